@@ -49,7 +49,7 @@ def begin_turn(g: AlchemyState) -> Phase:
     g.events.append(TurnBegan(seat=seat, turn=g.turn, points=side.points))
     if is_helped:
         g.events.append(Helped(seat=seat, behind=behind))
-    if len(side.deck) < HAND:
+    if len(side.deck) < HAND:  # 2.3
         piles.refill(g, seat)
     return TURN[seat]
 

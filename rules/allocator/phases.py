@@ -252,7 +252,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
     if not side.life:
         g.events.append(Breached(seat=attacker, defender=defender, attack=strength, defense=resistance))
         return Over((), Outcome.by("breach", (attacker == 0, attacker == 1)))
-    g.maximum_power += 1
+    g.maximum_power += 1  # 5.4
     card = side.life.pop()
     side.receive((card,))
     g.events.append(

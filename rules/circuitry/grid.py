@@ -71,8 +71,8 @@ def _rank_upright(cell: Cell) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def beyond(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
-    """5.4 Return, for each cell, the cells of the next cards above, right, below and left of it. Gaps are skipped, and
-    the last card of a row or column is followed by the first.
+    """5.3, 5.4 Return, for each cell, the cells of the next cards above, right, below and left of it. Gaps are skipped,
+    and the last card of a row or column is followed by the first.
     """
     rows: dict[int, list[Cell]] = {}
     columns: dict[int, list[Cell]] = {}

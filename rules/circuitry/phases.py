@@ -86,7 +86,9 @@ def pass_turn(g: CircuitryState) -> Phase:
 
 
 def turn_hub(g: CircuitryState) -> None:
-    """6.5 Turn #1 over under the pawns that stand on it. They stay on the nodes of their colours."""
+    """6.5 By house rules, turn #1 over under the pawns that stand on it: they stay on the nodes of their colours. As
+    written, it turns over once all pawns have left it (`playing.turn_over`).
+    """
     g.board = g.board.over(Axis.LONG)
     g.touch(HUB)
     g.stirred = g.turn
