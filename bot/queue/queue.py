@@ -11,7 +11,7 @@ nothing.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -66,6 +66,8 @@ class CommonQueue:
         self._settling: set[asyncio.Task[None]] = set()
         self._found: set[MatchId] = set()
         """The matches that this process has found and that are not settled. Rounds settle those of others."""
+        self.on_waiting: Callable[[], object] = lambda: None
+        """Called when a user begins to wait."""
         app.announcer.on_changed(self._changed)
 
     def games(self, request: MatchRequest) -> tuple[str, ...]:
@@ -80,6 +82,7 @@ class CommonQueue:
         """
         seeker = Seeker(user=user, channel=channel, request=request, since=self._now)
         await self._positions.write(lambda db: sql.put(db, seeker))
+        self.on_waiting()
         usual = await self._positions.read(lambda db: sql.usual_wait(db, request.games))
         return Sought(await self._pair(seeker, await self._waiting()), usual)
 
@@ -97,15 +100,19 @@ class CommonQueue:
             await self.settle(seeker.match_id)
         await self._positions.write(lambda db: sql.remove(db, user))
 
-    async def round(self) -> float:
-        """Settle all matches that were found, and match whoever suits each other by now. Return when to look again."""
-        for match_id in await self._positions.read(sql.matches):
+    async def round(self) -> float | None:
+        """Settle all matches that were found, and match whoever suits each other by now. Return when to look again;
+        None: once somebody waits (`on_waiting`).
+        """
+        found = await self._positions.read(sql.matches)
+        for match_id in found:
             await self.settle(match_id)
         waiting = await self._waiting()
         for seeker in waiting:
             if await self._pair(seeker, waiting) is not None:
                 waiting = await self._waiting()
-        return self._now + EVERY
+        is_idle = not (found or waiting or self._app.database.is_shared)  # other processes wake nobody here
+        return None if is_idle else self._now + EVERY
 
     async def settle(self, match_id: MatchId) -> None:
         """Record what became of a match that was found: it started, or one of the two does not want it."""

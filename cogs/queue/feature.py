@@ -28,6 +28,7 @@ class QueueFeature:
             failure="the common queue could not be looked through",
             may_work=lambda: app.leader.is_leading,
         )
+        self.queue.on_waiting = self.rounds.wake
         queue_presses = QueuePresses(host, self.queue)
         presses.matchmaking.anywhere = queue_presses.find
         self.presses = (queue_presses,)

@@ -225,3 +225,12 @@ async def test_a_user_who_deletes_their_data_is_gone_from_the_queue(app: Applica
     assert "common_queue" in str(await app.user_data.export(ANN))
     await app.user_data.delete(ANN)
     assert await queue.of(ANN) is None
+
+
+async def test_no_round_follows_until_somebody_waits(app: Application, queue: CommonQueue) -> None:
+    calls = list[bool]()
+    queue.on_waiting = lambda: calls.append(True)
+    assert (await queue.round() is None) is not app.database.is_shared, "other processes would wake nobody here"
+    await found(queue, ANN)
+    assert calls == [True]
+    assert await queue.round() is not None
