@@ -4,7 +4,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from bot.computing.calls import Call, ContentNeeded, Failed, OtherProgram
 from bot.computing.cluster import Cluster, ClusterError
@@ -19,6 +19,13 @@ _ASLEEP: Final = 0.5
 """The longest wait for a result before signals are checked, in seconds."""
 _ATTEMPTS: Final = 2
 """The number of processes that one call may kill before its last attempt."""
+
+
+class _Submitted(NamedTuple):
+    """A call that was given to an executor."""
+
+    future: Future[Any]
+    executor: Executor
 
 
 class Crew:
@@ -66,7 +73,7 @@ class Crew:
         if not self.is_elsewhere:
             yield from (work(game, *arguments) for game, arguments in calls)
             return
-        waiting: deque[tuple[Call, Future[Any]]] = deque()
+        waiting: deque[tuple[Call, _Submitted]] = deque()
         for game, arguments in calls:
             call = Call(work, game, *arguments)
             waiting.append((call, self._submit(call)))
@@ -75,22 +82,21 @@ class Crew:
         while waiting:
             yield self._result(*waiting.popleft())
 
-    def _result(self, call: Call, future: Future[Any]) -> Any:
+    def _result(self, call: Call, submitted: _Submitted) -> Any:
         """Return the result of a call. Submit it again if its process died or the cluster is lost, and with the content
         of its game if a worker needs that.
         """
         for _ in range(_ATTEMPTS):
-            executor = self._executor
             try:
-                return self._answered(call, future)
+                return self._answered(call, submitted)
             except (BrokenExecutor, CancelledError, OSError):
-                self._replace(executor)
-                future = self._submit(call)
-        return self._answered(call, future)
+                self._replace(submitted.executor)
+                submitted = self._submit(call)
+        return self._answered(call, submitted)
 
-    def _answered(self, call: Call, future: Future[Any]) -> Any:
+    def _answered(self, call: Call, submitted: _Submitted) -> Any:
         """Wait for the result of a call and return it, or raise the error that the call raised."""
-        answer = self._finished(future)
+        answer = self._finished(submitted)
         if isinstance(answer, ContentNeeded):
             answer = self._finished(self._submit(call, with_content=True))
         if isinstance(answer, OtherProgram):
@@ -99,17 +105,23 @@ class Crew:
             raise answer.error
         return answer
 
-    def _finished(self, future: Future[Any]) -> Any:
-        """Return the answer to a call. Raise BrokenExecutor if the cluster is lost while waiting.
+    def _finished(self, submitted: _Submitted) -> Any:
+        """Return the answer to a call. Raise BrokenExecutor if its executor is lost.
 
         This wakes regularly for two reasons: a sleeping thread misses Ctrl-C, and Dask never finishes a call whose
         result was on its way when the connection ended.
         """
-        while not future.done():
-            wait([future], timeout=_ASLEEP)
-            if self._cluster is not None and not self._cluster.is_reachable:
+        while not submitted.future.done():
+            wait([submitted.future], timeout=_ASLEEP)
+            if self._is_lost(submitted.executor):
                 raise BrokenExecutor
-        return future.result()
+        return submitted.future.result()
+
+    def _is_lost(self, executor: Executor) -> bool:
+        """Return whether an executor cannot be reached, or another one has taken its place."""
+        if self._cluster is not None:
+            return not self._cluster.is_reachable
+        return executor is not self._pool
 
     @property
     def _executor(self) -> Executor:
@@ -130,7 +142,7 @@ class Crew:
             end(executor)
             self._pool = None
 
-    def _submit(self, call: Call, *, with_content: bool = False) -> Future[Any]:
+    def _submit(self, call: Call, *, with_content: bool = False) -> _Submitted:
         """Submit a call while Ctrl-C is blocked.
 
         If this starts a process, that process ignores Ctrl-C from its first moment; this process receives a Ctrl-C
@@ -138,9 +150,9 @@ class Crew:
         """
         executor = self._executor
         if not hasattr(signal, "pthread_sigmask"):
-            return call.submit(executor, with_content=with_content)
+            return _Submitted(call.submit(executor, with_content=with_content), executor)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            return call.submit(executor, with_content=with_content)
+            return _Submitted(call.submit(executor, with_content=with_content), executor)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
