@@ -105,9 +105,9 @@ class TurningPoint:
     gained: Seat
     """The seat whose chance to win grew most."""
     before: float
-    """That seat's chance before, from 0 to 1."""
+    """The chance of that seat before this moment, from 0 to 1."""
     after: float
-    """That seat's chance after it, from 0 to 1."""
+    """The chance of that seat after this moment, from 0 to 1."""
     name: str
     """The game's name for this moment (`Game.landmarks`); may be empty."""
 

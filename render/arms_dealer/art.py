@@ -31,7 +31,7 @@ _PER_DOT: Final = 100
 @cached
 def art(card: TableCard, size: int) -> Piece:
     """Draw the card in a square of `size` pixels with rounded corners."""
-    ink = _ink(card)
+    ink = ink_of(card)
     canvas = Canvas(size, size, BRIDGE)
     canvas.panel(
         canvas.box, blend(ink, BRIDGE, 0.3), edge=blend(ink, BRIDGE, 0.7), line=max(size // 30, 2), radius=size // 6
@@ -67,7 +67,8 @@ def place(canvas: Canvas, card: TableCard, box: Box) -> None:
     canvas.stamp(piece, seen, box.left, box.top)
 
 
-def _ink(card: TableCard) -> Ink:
+def ink_of(card: TableCard) -> Ink:
+    """Return the colour of a card: that of its fleet, or of its kind of item."""
     match card:
         case ShipCard():
             return FLEETS[card.fleet]

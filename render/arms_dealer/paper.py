@@ -3,11 +3,11 @@
 from typing import Final
 
 from render.arms_dealer import sprites
-from render.arms_dealer.art import ITEM_INKS
+from render.arms_dealer.art import ink_of
 from render.arms_dealer.sprites import FLEETS
 from render.arms_dealer.style import BRIDGE
 from render.canvas import Box, Canvas
-from render.palette import GREEN, MUTED, TEXT, YELLOW, Ink
+from render.palette import GREEN, TEXT, YELLOW
 from render.paper import Back, Face, Figure, Paper
 from render.shapes import Shape
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard, TableCard
@@ -19,7 +19,7 @@ _DOT: Final = 44
 
 def _face(card: Card) -> Face:
     assert isinstance(card, TableCard)
-    ink = _ink(card)
+    ink = ink_of(card)
 
     def picture(canvas: Canvas, box: Box) -> None:
         canvas.fill(box, BRIDGE)
@@ -51,16 +51,6 @@ def _dots(canvas: Canvas, box: Box, count: int) -> None:
     for place in range(count):
         left = box.left + (box.width - wide) // 2 + place * (_DOT + _DOT // 3)
         canvas.shape(Shape.DISC, left, box.bottom - 20 - _DOT, _DOT, TEXT)
-
-
-def _ink(card: TableCard) -> Ink:
-    match card:
-        case ShipCard():
-            return FLEETS[card.fleet]
-        case ItemCard():
-            return ITEM_INKS[card.kind]
-        case _:
-            return MUTED
 
 
 def _back(card: Card) -> Back:
