@@ -1,5 +1,6 @@
 """The cover of a lobby: the game's style, title and summary, and the players who have joined."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from render import fonts
@@ -7,6 +8,7 @@ from render.canvas import UNIT, WIDTH, Align, Box, Canvas, Piece
 from render.fonts import DISPLAY, LABEL, STRONG
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
+from render.portraits import has_face, portrait
 from render.renderer import Names, renderer
 from render.style import ground_picture
 from rules.core.game import Game
@@ -14,16 +16,19 @@ from rules.core.game import Game
 _ABOVE: Final = 340
 """Height of the part above the seats, in pixels."""
 _PLATE: Final = 52
+_FACE: Final = 48
+"""Width of a computer's face, in pixels."""
 _TITLE: Final = 80
 _CARD, _CARDS = 128, 7
 """Width of a card in pixels, and number of cards."""
 _COLUMNS: Final = 3
 
 
-def cover(game: Game, names: Names, seats: int) -> Canvas:
+def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> Canvas:
     """Draw the game, `seats` seats and the players so far.
 
-    The order of the players means nothing: seats are assigned when the match begins.
+    The order of the players means nothing: seats are assigned when the match begins. levels: of the players, "" for
+    people.
     """
     rows = -(-seats // _COLUMNS)
     canvas = Canvas(WIDTH, _ABOVE + rows * (_PLATE + GAP), GROUND)
@@ -52,6 +57,8 @@ def cover(game: Game, names: Names, seats: int) -> Canvas:
         cell = below.columns(in_row, GAP)[column]
         cell = cell._replace(top=below.top + row * (_PLATE + GAP), height=_PLATE)
         _seat(canvas, cell, names[place] if place < len(names) else "")
+        if place < len(levels) and has_face(levels[place]):
+            canvas.stamp(*portrait(style.attire, levels[place], _FACE), cell.left + 2, cell.middle - _FACE // 2)
     return canvas
 
 
@@ -69,4 +76,4 @@ def _seat(canvas: Canvas, cell: Box, name: str) -> None:
     if not name:
         canvas.text("free seat", LABEL, cell, MUTED, align=Align.MIDDLE)
         return
-    canvas.text(name, STRONG, cell.inset(2 * UNIT, 0), TEXT, align=Align.MIDDLE)
+    canvas.text(name, STRONG, cell.inset(_FACE + UNIT, 0), TEXT, align=Align.MIDDLE)

@@ -22,6 +22,7 @@ from render.main_menu import main_menu, main_menu_lines
 from render.menu import menu, menu_lines
 from render.names import LIMIT
 from render.palette import GROUND, PANEL, TEXT, Ink, Theme
+from render.portraits import spoken
 from render.poster import Result, poster, poster_lines
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
@@ -114,10 +115,12 @@ def hand_canvas(game: Game, view: View, names: Names) -> Canvas:
     return renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
 
 
-def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
-    """Draw a lobby: the game, and the players so far at a table with this many seats."""
-    canvas = cover(game, _for_pictures(names), seats)
-    joined = ", ".join(_for_texts(names))
+def lobby_picture(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> Picture:
+    """Draw a lobby: the game, and the players so far at a table with this many seats. levels: of the players, "" for
+    people.
+    """
+    canvas = cover(game, _for_pictures(names), seats, levels)
+    joined = ", ".join(map(spoken, _for_texts(names), levels)) if levels else ", ".join(_for_texts(names))
     free = seats - len(names)
     lines = [f"{game.title}: {game.summary}", f"At the table: {joined}. Free seats: {free}." if names else ""]
     return told(canvas, lambda: lines)
@@ -259,7 +262,9 @@ def result_picture(game: Game, view: View, result: Callable[[Names], Result], na
     """
     of_game = renderer(game.key)
     drawn_names, text_names = _for_pictures(names), _for_texts(names)
-    canvas = poster(result(drawn_names), of_game.table(game, view, drawn_names), of_game.badges(view))
+    canvas = poster(
+        result(drawn_names), of_game.table(game, view, drawn_names), of_game.badges(view), of_game.style.attire
+    )
     last_table = partial(of_game.table_lines, game, view, text_names)
     first = [*poster_lines(result(text_names)), "", "The last table:"]
     return told(canvas, lambda: chain(first, last_table()))

@@ -15,8 +15,10 @@ from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL, YELLOW, Ink, blend
 from render.pieces import Badge, draw_badge
+from render.portraits import has_face, portrait, spoken
 from render.reduced import reduced
 from render.shapes import Shape
+from render.style import PLAIN_ATTIRE, Attire
 from rules.core.events import Seat
 from rules.core.words import together
 
@@ -25,9 +27,14 @@ _BANNER: Final = 112
 _TABLE: Final = 660, 420
 """Width and height of the last table on a poster, in pixels."""
 _PLATE: Final = 48
+_TALL_PLATE: Final = 78
+"""Height of a player's plate if there are few, with the name above the score."""
+_FEW: Final = 2
+"""The number of players up to which plates are tall, and the poster has room for closing words."""
+_CAPTION: Final = "Chances to win, from the first move to the last"
 _STAR: Final = 64
-_NUMBER: Final = Type(132, bold=True)
-"""The type of the winner's score, the one large number."""
+_NUMBER: Final = Type(104, bold=True)
+"""The type of the one large number."""
 _MOST_NUMBER: Final = 6
 """The greatest number of characters of a score that is drawn large."""
 _COURSE: Final = 300
@@ -37,6 +44,8 @@ _COURSE_FROM: Final = 2
 _LINES: Final = 3
 """The maximum number of lines about the decisive moment."""
 _LARGE: Final = Type(TITLE.size)
+_Looks = tuple[Sequence[Badge], Attire]
+"""The badge of each seat, and the clothes on the faces of computers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +54,8 @@ class Standing:
 
     seat: Seat
     name: str
+    level: str = ""
+    """The level of a computer; "" for a person."""
     rank: int
     has_won: bool
     score: str
@@ -77,6 +88,12 @@ class Result:
     shares: Sequence[Sequence[float]]
     """For each moment of the match, each seat's chance to win (0 to 1); () if the chances are not known."""
     decisive: Decisive | None
+    closing: str = ""
+    """The closing words of the game's world; may be ""."""
+    consolation: str = "Not this time"
+    """The first words to a beaten player, before their name."""
+    first_win: str = ""
+    """The title of the game if this is the poster of a player's first win of it; else ""."""
     own: Seat | None = None
     """The seat whose poster this is; None: it is everybody's."""
 
@@ -88,35 +105,35 @@ class Result:
         return next((each for each in self.standings if each.seat == self.own and not each.has_won), None)
 
 
-def poster(result: Result, table: Canvas, badges: Sequence[Badge]) -> Canvas:
+def poster(result: Result, table: Canvas, badges: Sequence[Badge], attire: Attire = PLAIN_ATTIRE) -> Canvas:
     """Draw the poster, which is as large as a table.
 
-    table: the last table. badges: the badge of each seat.
+    table: the last table. badges: the badge of each seat. attire: of the faces of computers.
     """
     winners = [standing for standing in result.standings if standing.has_won]
     honoured = [result.beaten] if result.beaten else winners
     ink = badges[honoured[0].seat][0] if honoured else MUTED
-    ground = blend(ink, INK, 0.24)
+    ground = blend(YELLOW if result.first_win else ink, INK, 0.24)
     canvas = Canvas(WIDTH, HEIGHT, ground)
     banner, room = canvas.box.row(_BANNER)
     shared = honoured or result.standings  # a draw has the colours of all, a team those of its players
     for part, standing in zip(banner.columns(len(shared), 0), shared, strict=True):
         canvas.fill(part, badges[standing.seat][0])
-    _headline(canvas, banner.inset(MARGIN, 0), result, honoured, badges)
+    _headline(canvas, banner.inset(MARGIN, 0), result, honoured, (badges, attire))
     room = room.inset(MARGIN)
     upper, lower = room.row(_TABLE[1])
     picture, beside = upper.column(_TABLE[0])
-    canvas.fill(picture, ink)
+    canvas.fill(picture, YELLOW if result.first_win else ink)
     inside = picture.inset(4)
     canvas.place(reduced(table.pixels, (inside.width, inside.height)), inside.left, inside.top)
-    _beside(canvas, beside.column(MARGIN)[1], result, ink, badges)
+    _beside(canvas, beside.column(MARGIN)[1], result, ink, (badges, attire))
     _below(canvas, lower.row(GAP)[1], result, badges)
     return canvas
 
 
-def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], badges: Sequence[Badge]) -> None:
+def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], looks: _Looks) -> None:
     """Draw the winners on their colour, and the match in small type above them."""
-    text = _head(result)
+    text, (badges, attire) = _head(result), looks
     title, below = box.row(UNIT // 2)[1].row(36)
     canvas.text(result.title, LABEL, title, INK)
     below = below._replace(height=below.height - UNIT)
@@ -124,7 +141,10 @@ def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standi
         _, kind = badges[standing.seat]
         size = _STAR - 4
         seat_box = Box(below.left + place * (size + UNIT), below.middle - size // 2, size, size)
-        draw_badge(canvas, (INK, kind), str(standing.seat + 1), seat_box, badges[standing.seat][0])
+        if has_face(standing.level):
+            canvas.stamp(*portrait(attire, standing.level, size), seat_box.left, seat_box.top)
+        else:
+            draw_badge(canvas, (INK, kind), str(standing.seat + 1), seat_box, badges[standing.seat][0])
     words = below.column(min(len(winners), 3) * (_STAR + UNIT))[1]
     if winners and not result.beaten:
         canvas.shape(Shape.STAR, words.right - _STAR, words.middle - _STAR // 2, _STAR, INK)
@@ -135,7 +155,9 @@ def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standi
 def _head(result: Result) -> str:
     """Return the headline: the winners, or a word to the beaten player whose poster this is."""
     if result.beaten is not None:
-        return f"Not this time, {result.beaten.name}"
+        return f"{result.consolation}, {result.beaten.name}"
+    if result.first_win:
+        return "Your first win!"
     names = [standing.name for standing in result.standings if standing.has_won]
     return f"{' & '.join(names)} {'wins' if len(names) == 1 else 'win'}!" if names else "A draw"
 
@@ -147,27 +169,56 @@ def _best_chance(result: Result) -> str:
     return f"{max(shares[result.beaten.seat] for shares in result.shares):.0%} at best"
 
 
-def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, badges: Sequence[Badge]) -> None:
-    """Draw the winner's score as the one large number, how the match ended, and every player in a row."""
-    plates, pitch = len(result.standings), _PLATE + GAP // 2
-    figure, _, unit = (_best_chance(result) or result.standings[0].score).partition(" ")
-    free = box.height - plates * pitch - 2 * LABEL.pitch - 2 * GAP
-    kind = _NUMBER if free >= _NUMBER.size else DISPLAY
-    is_number = re.fullmatch(r"[0-9.,]+%?", figure) is not None and len(figure) <= _MOST_NUMBER
-    if is_number and result.standings[0].has_won and free >= kind.size:
-        number, box = box.row(min(free, kind.size + 2 * UNIT))
-        wide = canvas.text(figure, kind, number, ink)
-        canvas.text(unit, STRONG, number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - 52, height=44), TEXT)
+def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, looks: _Looks) -> None:
+    """Draw the one large number, how the match ended, and every player in a row."""
+    plates = len(result.standings)
+    high = _TALL_PLATE if plates <= _FEW else _PLATE
+    pitch = high + GAP // 2
+    words = box._replace(height=box.height - plates * pitch)
     sentence = result.sentence if result.beaten else _ending(result)
-    canvas.lines(sentence, LABEL, box.row(2 * LABEL.pitch)[0], TEXT)
+    said = fonts.wrapped(sentence, LABEL, box.width, 2)
+    figure, _, unit = _figure(result).partition(" ")
+    free = words.height - len(said) * LABEL.pitch
+    kind = _NUMBER if free >= _NUMBER.size else DISPLAY
+    if figure and free >= kind.size:
+        number, words = words.row(kind.size)
+        wide = canvas.text(figure, kind, number, ink)
+        canvas.text(unit, STRONG, number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - 44, height=44), TEXT)
+    used = canvas.lines(sentence, LABEL, words._replace(height=len(said) * LABEL.pitch), TEXT)
+    if _closes(result):
+        canvas.lines(result.closing, LABEL, words.row(used)[1], blend(TEXT, INK, 0.7))
     for number_of_row, standing in enumerate(result.standings):
-        row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=_PLATE)
-        _plate(canvas, row, standing, badges[standing.seat])
+        row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=high)
+        _plate(canvas, row, standing, looks)
+
+
+def _figure(result: Result) -> str:
+    """Return the one large number with its unit: the best chance of a beaten player, the first win, half a point each
+    for a draw of two, or the winner's score; "" if there is none.
+    """
+    if result.beaten is not None:
+        return _best_chance(result)
+    if result.first_win:
+        return f"1st win at {result.first_win}"
+    if not result.standings[0].has_won:
+        return "½ each" if len(result.standings) == _FEW else ""
+    figure = result.standings[0].score.partition(" ")[0]
+    is_number = re.fullmatch(r"[0-9.,]+", figure) is not None and len(figure) <= _MOST_NUMBER
+    return result.standings[0].score if is_number else ""
+
+
+def _closes(result: Result) -> bool:
+    """Return whether the poster has room for the closing words of the game's world."""
+    return bool(result.closing) and len(result.standings) <= _FEW
 
 
 def _below(canvas: Canvas, box: Box, result: Result, badges: Sequence[Badge]) -> None:
-    """Draw the chances small on the left, and the decisive moment beside them."""
-    if len(result.shares) > 1:
+    """Draw the chances small on the left, and the decisive moment beside them; without one, the chances alone."""
+    if len(result.shares) > 1 and result.decisive is None:
+        caption, box = box.row(LABEL.pitch)
+        canvas.text(_CAPTION, LABEL, caption, TEXT)
+        _course(canvas, box, result, badges)
+    elif len(result.shares) > 1:
         chart, box = box.column(_COURSE)
         box = box.column(2 * UNIT)[1]
         _course(canvas, chart, result, badges)
@@ -180,14 +231,17 @@ def _below(canvas: Canvas, box: Box, result: Result, badges: Sequence[Badge]) ->
 
 def poster_lines(result: Result) -> Iterator[str]:
     """Yield the content of the poster in words."""
-    yield f"{result.title}. {result.sentence}"
+    yield f"{result.title}. {result.sentence} {result.closing if _closes(result) else ''}".rstrip()
+    if result.first_win:
+        yield f"{_head(result)} {_figure(result)}."
     if result.beaten is not None:
         yield f"{_head(result)}."
         if best := _best_chance(result):
             yield f"Your chance to win: {best}."
     for standing in result.standings:
         points = f", rating {_points(standing.points)}" if standing.points else ""
-        yield f"{standing.rank}. {standing.name}{standing.score and ', '}{standing.score}{points}"
+        score = f", {standing.score}" if standing.score else ""
+        yield f"{standing.rank}. {spoken(standing.name, standing.level)}{score}{points}"
     if result.decisive is not None:
         yield _decisive_text(result.decisive)
 
@@ -202,18 +256,29 @@ def _ending(result: Result) -> str:
     return ending[:1].upper() + ending[1:]
 
 
-def _plate(canvas: Canvas, cell: Box, standing: Standing, badge: Badge) -> None:
-    """Draw a player with their score and rating, as much of them as fits."""
-    ink, kind = badge
+def _plate(canvas: Canvas, cell: Box, standing: Standing, looks: _Looks) -> None:
+    """Draw a player with their score and rating: below the name on a tall plate, else beside it, as much as fits."""
+    badge = ink, kind = looks[0][standing.seat]
     canvas.panel(cell, ink if standing.has_won else WELL, edge=None if standing.has_won else EDGE, radius=UNIT)
     own, inside = ((INK, kind), ink) if standing.has_won else (badge, INK)
-    square = Box(cell.left + 4, cell.top + 4, cell.height - 8, cell.height - 8)
+    square = Box(cell.left + 4, cell.middle - 20, 40, 40)
     draw_badge(canvas, own, str(standing.seat + 1), square, inside)
     words = INK if standing.has_won else TEXT
-    room = cell.column(cell.height + 4)[1]
+    room = cell.column(square.width + UNIT)[1]
     room = room._replace(width=room.width - UNIT)
+    if has_face(standing.level):
+        size = cell.height - UNIT
+        canvas.stamp(*portrait(looks[1], standing.level, size), room.left, cell.middle - size // 2)
+        room = room.column(size + UNIT)[1]
     parts = [standing.score, _points(standing.points) if standing.points else ""]
     whole = " · ".join(filter(None, parts))
+    if cell.height == _TALL_PLATE:
+        name, score = (room._replace(top=cell.top + 4 + row * 35, height=35) for row in range(2))
+        width = canvas.text(parts[1], LABEL, name, words, align=Align.RIGHT)
+        name = name._replace(width=name.width - width) if standing.score else room
+        canvas.text(standing.name, STRONG, name, words)
+        canvas.text(standing.score, LABEL, score, words)
+        return
     free = room.width - fonts.width(standing.name, STRONG) - UNIT
     right = next((text for text in (whole, parts[1], parts[0]) if text and fonts.width(text, LABEL) <= free), parts[0])
     width = fonts.width(right, LABEL)

@@ -2,15 +2,29 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render.cache import cached
 from render.canvas import HEIGHT, WIDTH, Canvas
-from render.palette import EDGE, GROUND, STRIP, Ink
+from render.palette import EDGE, GROUND, SKY, STRIP, Ink
 from render.pieces import SEATS, Badge
+from render.scenery import Outline
 from rules.core.events import Event
+
+
+class Attire(NamedTuple):
+    """The clothes on the portraits of computers (`render.portraits`)."""
+
+    ink: Ink
+    """The ink of the coat and, darker, of the background."""
+    hat: tuple[tuple[Ink, Outline], ...] = ()
+    """Outlines in the unit square of the portrait, later ones over earlier ones."""
+
+
+PLAIN_ATTIRE: Final = Attire(SKY)
+"""The clothes in a game that declares none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +39,8 @@ class Style:
     """The ink of the foot's panel, and that of the line around it."""
     drawn: tuple[type[Event], ...] = ()
     """The kinds of events that tables of the game draw, and which the foot therefore leaves out."""
+    attire: Attire = PLAIN_ATTIRE
+    """The clothes of the game's computers."""
     seats: tuple[Badge, ...] = SEATS
     """The badges of seats at the foot of a table. A game that gives seats colours of its own replaces them."""
 

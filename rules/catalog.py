@@ -7,7 +7,8 @@ from rules.alchemy.game import Alchemy
 from rules.allocator.game import Allocator
 from rules.arms_dealer.game import ArmsDealer
 from rules.circuitry.game import Circuitry
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
+from rules.core.voice import SILENT, Voice
 from rules.tnb.game import Tnb
 
 GAMES: Final[dict[str, type[Game]]] = {
@@ -18,6 +19,13 @@ GAMES: Final[dict[str, type[Game]]] = {
     Circuitry.key: Circuitry,
 }
 """The class of each game by its key, in the order in which games are offered."""
+
+
+def voice_of(key: str) -> Voice:
+    """Return the voice of a game, or of the game whose rules a content pack follows; `SILENT` for an unknown game."""
+    game = GAMES.get(catalog_key(key))
+    return SILENT if game is None else game.voice
+
 
 EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
 """Earlier games by key and version, for matches that began with rules which have changed since.

@@ -94,7 +94,9 @@ def text_of(html: str) -> str:
 
 def _result(replay: Replay, viewer: Viewer) -> str:
     outcome = replay.record.outcome
-    return "It ended without a result." if outcome is None else replay.game.result(outcome, viewer.names)
+    if outcome is None:
+        return "It ended without a result."
+    return f"{replay.game.result(outcome, viewer.names)} {replay.game.closing(outcome)}".rstrip()
 
 
 def _seen(viewer: Viewer) -> str:

@@ -206,7 +206,7 @@ class Lessons:
         if stage.wanted is None:
             raise NothingToChoose
         if action != stage.wanted:
-            raise _other(stage, action)
+            raise _other(before.game, stage, action)
         return await self._save(before, before.stored.step + 1)
 
     async def go_on(self, number: int, user: UserId, version: int) -> Learning:
@@ -255,12 +255,12 @@ class Lessons:
         return after
 
 
-def _other(stage: Stage, action: Action) -> Refusal:
+def _other(game: Game, stage: Stage, action: Action) -> Refusal:
     """Return the refusal for a legal action that differs from the one that the step teaches."""
     try:
         check(stage.state, LEARNER, action)
     except IllegalActionError as error:
-        return ForbiddenByRules(reason=str(error))
+        return ForbiddenByRules(reason=game.voice.refusal(str(error)))
     replies = stage.step.otherwise
     return OtherChoice(text=replies.get(action.verb, replies[""]))
 

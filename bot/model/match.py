@@ -10,6 +10,7 @@ from bot.model.absence import Place
 from bot.model.lobby_settings import OPEN_LOBBY, LobbySettings
 from bot.model.pace import NO_CLOCK, Pace
 from bot.model.series import Series
+from rules.catalog import voice_of
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
 from rules.core.pre_moves import PreMove
@@ -228,11 +229,14 @@ class Match:
         return guilds.pop() if len(guilds) == 1 else DIRECT_MESSAGES
 
 
-def computer_name(level: str) -> str:
-    """Return the name of a computer player of this level, or of its script: short, so that pictures have room for
-    it.
+def computer_name(game: str, level: str) -> str:
+    """Return the name of a computer player: its level and its name in the world of the game (“Novice Wat”), or the name
+    of its script (“Turtle bot”). It is short, so that pictures have room for it.
+
+    game: the key of the game, or of a content pack's.
     """
-    return f"{level.rpartition(':')[2].replace('-', ' ').capitalize()} bot"
+    character = voice_of(game).characters.get(level)
+    return f"{level.rpartition(':')[2].replace('-', ' ').capitalize()} {character.name if character else 'bot'}"
 
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:

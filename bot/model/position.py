@@ -19,6 +19,7 @@ from bot.model.reasons.match import ForbiddenByRules, MatchNotLive, TableForbidd
 from bot.model.refusals import Refusal
 from bot.model.shown import AbandonmentShown, BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
 from bot.model.table import Table
+from rules.catalog import voice_of
 from rules.core.events import Seat
 from rules.core.game import Game, TableError
 from rules.core.play import IllegalActionError
@@ -142,7 +143,7 @@ def rules_of(match: Match) -> Iterator[None]:
     except Refusal:
         raise
     except IllegalActionError as error:
-        raise ForbiddenByRules(reason=str(error)) from error
+        raise ForbiddenByRules(reason=voice_of(match.game).refusal(str(error))) from error
     except TableError as error:
         raise TableForbiddenByRules(reason=str(error)) from error
     except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type

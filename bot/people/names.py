@@ -47,7 +47,10 @@ class Names:
         guild = match.guild if len(match.places) == 1 else DIRECT_MESSAGES
         names = await self.on(guild, [player.user for player in match.players if not player.computer])
         return distinct_names(
-            [computer_name(player.computer) if player.computer else names[player.user] for player in match.players]
+            [
+                computer_name(match.game, player.computer) if player.computer else names[player.user]
+                for player in match.players
+            ]
         )
 
     async def on(self, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:

@@ -182,7 +182,7 @@ async def _stored(db: Rows, match_id: MatchId) -> tuple[Match, Record] | None:
     users = [player.user for player in match.players if not player.computer]
     known = await known_names(db, match.guild, users)
     called = [
-        computer_name(player.computer) if player.computer else known.get(player.user, NOBODY)
+        computer_name(match.game, player.computer) if player.computer else known.get(player.user, NOBODY)
         for player in match.players
     ]
     return match, named(record, distinct_names(called))

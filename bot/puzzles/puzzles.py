@@ -126,7 +126,7 @@ class Puzzles:
         try:
             after = apply(before.state, SOLVER, action)
         except IllegalActionError as error:
-            raise ForbiddenByRules(reason=str(error)) from error
+            raise ForbiddenByRules(reason=offer.game.voice.refusal(str(error))) from error
         stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
         if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
             cost = offer.puzzles.cost(before.puzzle, after)

@@ -79,7 +79,9 @@ async def seat_script(host: Host, answer: Answer, match_id: MatchId, name: str) 
     level = SCRIPT + name
     await host.app.lobbies.add_computer(match_id, answer.user, level, interaction=answer.interaction.id)
     summary = game.scripts[name].summary
-    await answer.say(f"{computer_name(level)} has joined match #{match_id}: it {summary}. The match is unrated.")
+    await answer.say(
+        f"{computer_name(game.key, level)} has joined match #{match_id}: it {summary}. The match is unrated."
+    )
 
 
 def scripts_message(match: Match, game: Game) -> Message:

@@ -30,8 +30,6 @@ from rules.core.notation import words as words_of
 
 PREFIX: Final = "lesson-"
 """The prefix of the ids of choices, which otherwise equal those of matches."""
-TEACHER: Final = "Teacher"
-"""The name of the player in all other seats."""
 EVENTS_ROOM: Final = 600
 """The maximum length of the latest events, kept short so that the teacher's sentence is read."""
 SHOWN_EVENTS: Final = 5
@@ -62,7 +60,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     events = newest(["• …", *ply_events[-SHOWN_EVENTS:]] if len(ply_events) > SHOWN_EVENTS else ply_events, EVENTS_ROOM)
     subject = learning.course.title or "a first match"
     lines = [f"-# {game.title}: {subject} · {place(learning)}", *([note] if note else events)]
-    lines += [f"> **{stage.step.say}**", ""]
+    lines += [f"> {game.voice.teacher}: **{stage.step.say}**", ""]
     table_view = solo_view(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
@@ -91,8 +89,8 @@ def place(learning: Learning) -> str:
 
 def called(learning: Learning, name: str) -> tuple[str, ...]:
     """Return the names of the players by seat."""
-    others = learning.course.seats - 1
-    return (name, *([TEACHER] if others == 1 else [f"{TEACHER} {number}" for number in range(1, others + 1)]))
+    others, teacher = learning.course.seats - 1, learning.game.voice.teacher
+    return (name, *([teacher] if others == 1 else [f"{teacher} {number}" for number in range(1, others + 1)]))
 
 
 def games_message(games: Sequence[Game], further: Mapping[str, str]) -> Message:

@@ -22,6 +22,7 @@ from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
+from cogs.messages.remarks import greetings
 from cogs.messages.result import result_message
 from cogs.messages.series import series_lines
 from cogs.messages.time import deadlines
@@ -116,6 +117,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     lines = [heading(game, match), *series_lines(match, names)]
     waiting = table_view.view.waiting
     lines += newest(latest_lines(position, names, SHOWN_EVENTS, waiting), room)
+    lines += greetings(position, names)
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
         for seat, player in enumerate(match.players)

@@ -48,7 +48,8 @@ def lobby_message(
         return Message(text)
     able = (SIDES,) if match.series else game.playable(match.options)
     wanted = [count for count in able if count >= len(names)] or [len(names)]
-    return Message(text, items(game, match), lobby_picture(game, names, wanted[-1]), "lobby.png")
+    levels = [player.computer for player in match.players]
+    return Message(text, items(game, match), lobby_picture(game, names, wanted[-1], levels), "lobby.png")
 
 
 def heading(game: Game, match: Match) -> str:

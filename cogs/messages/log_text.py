@@ -77,8 +77,17 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
 
 
 def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the winners and the way they won. If the match still has its log, also name the players who resigned."""
+    """Return the winners and the way they won, with the closing words of the game's world. If the match still has its
+    log, also name the players who resigned.
+    """
     harmless = [escaped(name) for name in names]
     result = f"**{position.game.result(outcome, harmless)}**"
     gone = [] if position.match.cleared else [harmless[seat] for seat in sorted(position.seen.left)]
-    return f"{result} {together(gone)} resigned." if gone else result
+    who = f"{together(gone)} resigned." if gone else ""
+    return " ".join(filter(None, [result, who, closing(position.game, outcome)]))
+
+
+def closing(game: Game, outcome: Outcome) -> str:
+    """Return the closing words of a game's world; "" if it has none."""
+    words = game.closing(outcome)
+    return f"*{words}*" if words else ""

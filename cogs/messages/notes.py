@@ -135,7 +135,7 @@ def _about_table(note: AboutTable, match: Match) -> str:  # one for each kind
         case SeatTaken():
             return f"<@{note.user_id}> plays on for <@{note.owner_id}>."
         case ComputerTookOver():
-            return f"{computer_name(note.level)} plays on for <@{note.owner_id}>."
+            return f"{computer_name(match.game, note.level)} plays on for <@{note.owner_id}>."
         case _:
             assert_never(note)
 
@@ -173,7 +173,7 @@ def _about_absence(note: AbsenceNoticed | OwnAbsenceNoticed | AbsenceClaimed, ma
 
 
 def _turned(note: WatchedTurned, match: Match) -> str:
-    player = _mention(match.players[note.seat])
+    player = _mention(match.players[note.seat], match)
     happened = f"{note.landmark[:1].upper()}{note.landmark[1:]}: " if note.landmark else ""
     change = "takes the lead" if note.leads else "gains ground"
     return (
@@ -190,15 +190,16 @@ def _ending(position: Position) -> str:
     match = position.match
     if match.status is not Status.OVER or match.outcome is None:
         return status_text(match)
-    names = [_mention(player) for player in match.players]
+    names = [_mention(player, match) for player in match.players]
     resigned = [] if position.table is None else [names[seat] for seat in sorted(position.table.left)]
-    more = f" {together(resigned)} resigned." if resigned else ""
-    return f"It's over: {position.game.result(match.outcome, names)}{more} The board is in {place_text(match)}."
+    who = f"{together(resigned)} resigned." if resigned else ""
+    said = filter(None, [position.game.result(match.outcome, names), who, position.game.closing(match.outcome)])
+    return f"It's over: {' '.join(said)} The board is in {place_text(match)}."
 
 
-def _mention(player: Player) -> str:
+def _mention(player: Player, match: Match) -> str:
     if player.computer:
-        return computer_name(player.computer)
+        return computer_name(match.game, player.computer)
     return f"<@{player.user}>" if player.user >= 0 else "a former member"
 
 

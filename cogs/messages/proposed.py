@@ -3,7 +3,6 @@
 from typing import Final, assert_never
 
 from bot.model.breaks import AGREED
-from bot.model.match import computer_name
 from bot.model.pace import DAY
 from bot.model.proposal import Kind, Terms
 
@@ -37,6 +36,6 @@ def proposed_text(terms: Terms) -> str:
             return "have more time"
         case Kind.COMPUTER:
             player = "them" if terms.to is None else f"<@{terms.to}>"
-            return f"let {computer_name(terms.computer)} play on for {player}"
+            return f"let a computer ({terms.computer}) play on for {player}"
         case _:
             assert_never(terms.kind)

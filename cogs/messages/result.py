@@ -14,6 +14,7 @@ from cogs.messages.fairness import fairness_button
 from cogs.messages.lobby import UNRATED, heading
 from cogs.messages.log_text import result_line
 from cogs.messages.message import Message
+from cogs.messages.remarks import last_words
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
@@ -72,7 +73,9 @@ def result_message(
     sentence, *ranking = result_text(position, names, changes).split("\n")
     moment = decisive_text(position.game, names, chances)
     heads = [" · ".join([heading(position.game, match), *people]), *series_lines(match, names)]
-    lines = [*heads, sentence, *filter(None, [moment]), *ranking]
+    assert match.outcome is not None
+    spoken = last_words(position.game, match, match.outcome, names)
+    lines = [*heads, sentence, *spoken, *filter(None, [moment]), *ranking]
     items = [*result_items(match)]
     if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
@@ -138,6 +141,7 @@ def _facts(
         Standing(
             seat=seat,
             name=names[seat],
+            level=match.players[seat].computer,
             rank=outcome.ranks[seat],
             has_won=seat in outcome.winners,
             score=game.score(view, seat),
@@ -149,6 +153,8 @@ def _facts(
     return Result(
         title=f"{game.title} · match #{match.id}",
         sentence=game.result(outcome, names),
+        closing=game.closing(outcome),
+        consolation=game.voice.beaten,
         standings=standings,
         shares=chances.shares,
         decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment and text else None,

@@ -341,7 +341,12 @@ class Lobbies:
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
         then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"{computer_name(level)} has joined match #{match_id}. {then}", always=True)
+        await self._say(
+            answer,
+            position,
+            f"{computer_name(position.match.game, level)} has joined match #{match_id}. {then}",
+            always=True,
+        )
 
     async def _lobby(self, match_id: MatchId) -> Position:
         position = await self._host.app.positions.get(match_id)

@@ -13,7 +13,7 @@ from bot.replay.moments import Moment, ply_predicate, sentences_of
 from bot.replay.replays import Watched
 from bot.store.plies import PlyKind
 from cogs.messages.lobby import heading
-from cogs.messages.log_text import newest, struck
+from cogs.messages.log_text import closing, newest, struck
 from cogs.messages.message import Message
 from cogs.replays.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, FORK_SCRIPT, MATCH_FILE, REPLAY_GIF, REPLAY_PAGE
 from cogs.text import escaped
@@ -42,7 +42,7 @@ def replay_message(watched: Watched, ply: int) -> Message:
         name, sentences = point.told(names)
         lines.append(f"**{name}** {sentences}")
     if moment.ply == replay.last and match.outcome is not None:
-        lines.append(f"**{replay.game.result(match.outcome, names)}**")
+        lines.append(f"**{replay.game.result(match.outcome, names)}** {closing(replay.game, match.outcome)}".rstrip())
     text = "\n".join([f"{heading(replay.game, match)} · replay, {where} · {how}", *newest(lines)])
     again = REPLAY(match.key, moment.ply, "all" if watched.seat is None else watched.seat, "view")
     return Message(text, _items(watched, moment), replay_picture(watched, moment), "replay.png", again=again)

@@ -61,7 +61,7 @@ def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, s
     """Return distinct names of all entries, by their numbers. names: the names of the users."""
     computers = [entry.number for entry in tournament.entries if entry.user is None]
     called = [
-        f"{computer_name(entry.computer)} {computers.index(entry.number) + 1}"
+        f"{computer_name(tournament.game, entry.computer)} {computers.index(entry.number) + 1}"
         if entry.user is None
         else names.get(entry.user, "a former member")
         for entry in tournament.entries

@@ -7,9 +7,9 @@ from PIL import Image, ImageDraw
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas, inked
 from render.landscape import PARTS
-from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
+from render.palette import BLUE, GREEN, INK, MUTED, OAK, ORCHID, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
-from render.style import Style
+from render.style import Attire, Style
 from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
 from rules.alchemy.limits import MOST_POINTS
 
@@ -84,7 +84,17 @@ _GLASSES: Final = (
 
 
 _DRAWN: Final = (LinkPlayed, ProcessPlayed, OpusUsed, Hit, Refreshed, Recharged, Revealed)
-STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
+_ATTIRE: Final = Attire(
+    ORCHID,
+    (
+        (blend(ORCHID, INK, 0.6), ((0.26, 0.35), (0.38, 0.12), (0.66, 0.01), (0.61, 0.14), (0.74, 0.35))),
+        (YELLOW, ((0.28, 0.3), (0.72, 0.3), (0.75, 0.37), (0.25, 0.37))),
+        (blend(ORCHID, INK, 0.6), ((0.06, 0.4), (0.24, 0.35), (0.76, 0.35), (0.94, 0.4), (0.76, 0.43), (0.24, 0.43))),
+        (TEXT, ((0.49, 0.14), (0.52, 0.2), (0.58, 0.21), (0.52, 0.24), (0.49, 0.29), (0.46, 0.24), (0.4, 0.21))),
+    ),
+)
+"""Its computers wear a pointed hat."""
+STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN, attire=_ATTIRE)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:

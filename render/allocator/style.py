@@ -3,9 +3,9 @@
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
+from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
-from render.style import Style
+from render.style import Attire, Style
 
 HULL: Final = blend(STEEL, INK, 0.5)
 SEAM: Final = blend(STEEL, INK, 0.75)
@@ -43,6 +43,16 @@ def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 
-STYLE: Final = Style(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
+_ATTIRE: Final = Attire(
+    SKY,
+    (
+        (blend(SKY, INK, 0.55), ((0.2, 0.37), (0.22, 0.2), (0.36, 0.11), (0.64, 0.11), (0.78, 0.2), (0.8, 0.37))),
+        (TEXT, ((0.21, 0.32), (0.79, 0.32), (0.8, 0.37), (0.2, 0.37))),
+        (INK, ((0.22, 0.37), (0.78, 0.37), (0.86, 0.43), (0.14, 0.43))),
+        (YELLOW, ((0.5, 0.14), (0.58, 0.22), (0.5, 0.3), (0.42, 0.22))),
+    ),
+)
+"""Its computers wear an officer's cap."""
+STYLE: Final = Style(accent=SKY, ground=_hull, foot=(SCREEN, RIM), attire=_ATTIRE)
 ALARM: Final = VERMILION
 """Ink of excess power, and of attacks that hit."""

@@ -7,8 +7,8 @@ from render.arms_dealer.outlines import HULL, SHADE, Drawing, Layer, Points, blo
 from render.arms_dealer.sprites import Look, sprite
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import PARTS
-from render.palette import INK, MUTED, SPACE, TEXT, VIOLET, Ink, blend
-from render.style import Style
+from render.palette import INK, MUTED, SPACE, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
+from render.style import Attire, Style
 
 NIGHT: Final = blend(SPACE, INK, 0.5)
 """Ink between the stars."""
@@ -96,6 +96,17 @@ def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 1
     canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
 
 
-STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
+_ATTIRE: Final = Attire(
+    VIOLET,
+    (
+        (VERMILION, ((0.24, 0.42), (0.27, 0.25), (0.4, 0.16), (0.6, 0.16), (0.73, 0.25), (0.76, 0.42), (0.5, 0.34))),
+        (VERMILION, ((0.74, 0.37), (0.92, 0.28), (0.87, 0.4), (0.95, 0.52), (0.76, 0.43))),
+        (TEXT, ((0.36, 0.24), (0.42, 0.24), (0.42, 0.3), (0.36, 0.3))),
+        (TEXT, ((0.58, 0.24), (0.64, 0.24), (0.64, 0.3), (0.58, 0.3))),
+        (YELLOW, ((0.24, 0.6), (0.28, 0.6), (0.28, 0.67), (0.24, 0.67))),
+    ),
+)
+"""Its computers wear a bandana and an earring."""
+STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM), attire=_ATTIRE)
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
 """Ink of things that are no longer there."""

@@ -6,9 +6,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, inked
-from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
+from render.palette import AMBER, GREEN, INK, LAMINATE, TEXT, YELLOW, blend
 from render.pieces import Badge
-from render.style import Style
+from render.style import Attire, Style
 
 _BARE: Final = blend(LAMINATE, INK, 0.62)
 _COPPER: Final = blend(YELLOW, _BARE, 0.24)
@@ -20,6 +20,16 @@ _PITCH: Final = 14
 """Distance between the lines of a bus, in pixels."""
 _Way = tuple[tuple[int, int], ...]
 
+_ATTIRE: Final = Attire(
+    GREEN,
+    (
+        (AMBER, ((0.22, 0.38), (0.25, 0.23), (0.38, 0.13), (0.62, 0.13), (0.75, 0.23), (0.78, 0.38))),
+        (YELLOW, ((0.44, 0.09), (0.56, 0.09), (0.56, 0.38), (0.44, 0.38))),
+        (AMBER, ((0.16, 0.37), (0.84, 0.37), (0.88, 0.43), (0.12, 0.43))),
+        (INK, ((0.22, 0.36), (0.78, 0.36), (0.78, 0.375), (0.22, 0.375))),
+    ),
+)
+"""Its computers wear a hard hat."""
 _BUSES: Final[tuple[tuple[int, _Way], ...]] = (
     (6, ((352, 0), (352, 60), (452, 160), (700, 160), (820, 40), (820, 0))),
     (4, ((1100, 196), (1000, 196), (900, 296), (900, 420), (1000, 520), (1100, 520))),
@@ -110,4 +120,4 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
 
 def style(badges: tuple[Badge, ...]) -> Style:
     """Return the style of a table whose seats have these badges."""
-    return Style(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)
+    return Style(YELLOW, _ground, (_SOLDER, _SEAM), attire=_ATTIRE, seats=badges)

@@ -4,8 +4,8 @@ from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import GAP, MARGIN, PARTS
-from render.palette import INK, TEXT, TURF, YELLOW, blend
-from render.style import Style
+from render.palette import BLUE, INK, TEXT, TURF, VERMILION, YELLOW, blend
+from render.style import Attire, Style
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
 """Ink of lines on the ground."""
@@ -32,4 +32,31 @@ def _ground(canvas: Canvas) -> None:
             canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
 
 
-STYLE: Final = Style(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))
+_STEEL: Final = blend(TEXT, INK, 0.6)
+_ATTIRE: Final = Attire(
+    BLUE,
+    (
+        (VERMILION, ((0.47, 0.16), (0.42, 0.03), (0.6, 0.0), (0.84, 0.08), (0.9, 0.2), (0.68, 0.12), (0.56, 0.18))),
+        (
+            _STEEL,
+            (
+                (0.22, 0.6),
+                (0.22, 0.32),
+                (0.34, 0.18),
+                (0.5, 0.14),
+                (0.66, 0.18),
+                (0.78, 0.32),
+                (0.78, 0.6),
+                (0.71, 0.6),
+                (0.69, 0.39),
+                (0.5, 0.35),
+                (0.31, 0.39),
+                (0.29, 0.6),
+            ),
+        ),
+        (blend(TEXT, INK, 0.85), ((0.24, 0.34), (0.5, 0.28), (0.76, 0.34), (0.76, 0.39), (0.5, 0.35), (0.24, 0.39))),
+        (_STEEL, ((0.475, 0.34), (0.525, 0.34), (0.52, 0.57), (0.48, 0.57))),
+    ),
+)
+"""Its computers wear a helmet with a plume."""
+STYLE: Final = Style(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK), attire=_ATTIRE)

@@ -16,6 +16,7 @@ from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import GOALS, SCRIPTS
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
+from rules.alchemy.voice import VOICE
 from rules.core.cards import CardId
 from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart
@@ -74,6 +75,7 @@ class Alchemy(Game):
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
     goals = GOALS
+    voice = VOICE
     pre_move_classes = PRE_MOVES
     landmarks: ClassVar[Mapping[str, str]] = {
         "Hit": "an attack gets through",

@@ -14,6 +14,7 @@ from rules.allocator.pre_moves import PRE_MOVES
 from rules.allocator.scripts import GOALS, SCRIPTS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
+from rules.allocator.voice import VOICE
 from rules.core.cards import Card, CardId, ids
 from rules.core.decks import DeckPart
 from rules.core.events import Seat, drew
@@ -71,6 +72,7 @@ class Allocator(Game):
     cards: Mapping[CardId, AllocatorCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
     goals = GOALS
+    voice = VOICE
     pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = PRE_MOVES
     lookahead = 6
 

@@ -16,6 +16,7 @@ from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.scripts import GOALS, SCRIPTS
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
+from rules.arms_dealer.voice import VOICE
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game, Label
@@ -79,6 +80,7 @@ class ArmsDealer(Game):
     deck_rule = fleets.DECK_RULE
     scripts = SCRIPTS
     goals = GOALS
+    voice = VOICE
     styles = ("never-folds",)
     lookahead = 1
 

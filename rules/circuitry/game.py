@@ -20,6 +20,7 @@ from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import GOALS, SCRIPTS
 from rules.circuitry.state import BY_NUMBER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
+from rules.circuitry.voice import VOICE
 from rules.core.cards import BY_ORDER, CardId, ids
 from rules.core.events import Seat
 from rules.core.game import Game, Label
@@ -56,6 +57,7 @@ class Circuitry(Game):
 
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
     goals = GOALS
+    voice = VOICE
     lookahead = 2
     plan = 7
 

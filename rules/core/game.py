@@ -22,6 +22,7 @@ from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase,
 from rules.core.pre_moves import PreMove
 from rules.core.puzzles import PuzzleSet
 from rules.core.scripts import Script
+from rules.core.voice import DRAWN, SILENT, Voice
 from rules.core.words import span, together
 
 _OF_PACK: Final = "."
@@ -208,6 +209,8 @@ class Game(ABC):
     """Names of scripts that resemble people's habits. In some of its rollouts, the expert lets the other players follow
     one of these scripts, so that it does not rely on the habits of the quick player.
     """
+    voice: ClassVar[Voice] = SILENT
+    """How the game's world speaks."""
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
 
@@ -482,6 +485,10 @@ class Game(ABC):
             return f"The match is a draw {ending}."
         wins = "wins" if len(outcome.winners) == 1 else "win"
         return f"{together([names[seat] for seat in outcome.winners])} {wins} {ending}."
+
+    def closing(self, outcome: Outcome) -> str:
+        """Return the sentence with which the game's world closes a match, beside its result; "" if it has none."""
+        return self.voice.endings.get(outcome.ending if outcome.winners else DRAWN, "")
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         """Return the event as a sentence for a reader who may see it, or "" if the sentence of another event covers it.

@@ -24,6 +24,7 @@ from rules.tnb.puzzle.puzzle_set import TnbPuzzles
 from rules.tnb.scripts import GOALS, SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
+from rules.tnb.voice import VOICE
 
 
 class Tnb(Game):
@@ -76,6 +77,7 @@ class Tnb(Game):
     cards: Mapping[CardId, TnbCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
     goals = GOALS
+    voice = VOICE
     lookahead = 2
 
     def __init__(self, content: Mapping[str, Any]) -> None:

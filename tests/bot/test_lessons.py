@@ -140,7 +140,7 @@ async def test_an_action_the_step_does_not_ask_for_is_explained_and_not_played(l
     number, version = learning.number, learning.version
     with pytest.raises(OtherChoice):
         await lessons.act(number, ANN, "play glint defense", version)
-    with refused(ForbiddenByRules(reason="Colossus isn't in your hand (rule 4.2).")):
+    with refused(ForbiddenByRules(reason="The consoles refuse. Colossus isn't in your hand (rule 4.2).")):
         await lessons.act(number, ANN, "play colossus attack", version)
     with pytest.raises(NotUnderstood):
         await lessons.act(number, ANN, "sing", version)

@@ -149,7 +149,7 @@ async def test_a_computer_takes_over_for_a_player_who_wants_to_leave_once_the_ot
     assert "If everyone agrees, a computer can take over" in said.content
     await town.ada.select(said, ["regular"], custom_id=menus(said)[0]["custom_id"])
     await town.delivered()
-    assert "would like to let Regular bot play on for them" in table(town).content
+    assert "would like to let a computer (regular) play on for them" in table(town).content
     assert RULE in table(town).content
     for person in (town.bo, town.cleo):
         await press(person, table(town), purposes.AGREE)

@@ -133,5 +133,5 @@ def test_a_script_that_the_game_has_no_more_plays_like_the_quick_player() -> Non
 
 
 def test_a_computer_is_named_after_its_level_or_its_script() -> None:
-    assert computer_name(Level.EXPERT) == "Expert bot"
-    assert computer_name(SCRIPT + "no-attack") == "No attack bot"
+    assert computer_name("tnb", Level.EXPERT) == "Expert Isolde"
+    assert computer_name("tnb", SCRIPT + "no-attack") == "No attack bot"
