@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from io import StringIO
 from typing import Final
 
-from bot.model.match import MatchId, UserId
+from bot.model.match import Match, MatchId, UserId
 from bot.model.rating_list import RatingList
 from bot.model.spreadsheets import cell
 from bot.profiles.profile import Moment, PlayedMatch, Profile
@@ -38,6 +38,12 @@ class Profiles:
             )
 
         return await self._database.read(work)
+
+    async def is_first_win(self, user: UserId, match: Match) -> bool:
+        """Return whether a finished match was the first of its game, on any server, that the user has won."""
+        matches = await self._database.read(lambda db: _matches(db, user, None))
+        won = (each.match_id for each in matches if each.is_won and each.game == match.game)
+        return next(won, None) == match.id
 
 
 def matches_csv(profile: Profile, titles: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """The result of a match: the winner, the decisive moment, the changes of ratings, and buttons for what comes next."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Final
@@ -87,13 +88,24 @@ def result_message(
     return Message("\n".join(lines), items, picture, "result.png")
 
 
-def own_poster(
-    position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]], chances: Chances, seat: Seat
+def own_poster(  # noqa: PLR0913 # the result, and whose poster it is
+    position: Position,
+    names: Sequence[str],
+    changes: Mapping[Seat, tuple[int, int]],
+    chances: Chances,
+    seat: Seat,
+    *,
+    is_first_win: bool = False,
 ) -> Message:
-    """Draw the poster of one player: that of the result, or another one for a player who has not won. This is slow and
-    safe in any thread.
+    """Draw the poster of one player: that of the result, or another one after a defeat or a first win of the game. This
+    is slow and safe in any thread.
     """
-    view, facts = position.view_for(None).view, partial(_facts, position, changes, chances, own=seat)
+    first = position.game.title if is_first_win else ""
+    view = position.view_for(None).view
+
+    def facts(names: Sequence[str]) -> Result:
+        return replace(_facts(position, changes, chances, names), own=seat, first_win=first)
+
     picture = result_picture(position.game, view, facts, names)
     again = POSTER(position.match.key)
     return Message(heading(position.game, position.match), picture=picture, picture_name="poster.png", again=again)
@@ -132,7 +144,6 @@ def _facts(
     changes: Mapping[Seat, tuple[int, int]],
     chances: Chances,
     names: Sequence[str],
-    own: Seat | None = None,
 ) -> Result:
     match, game, moment = position.match, position.game, chances.decisive
     outcome, view = match.outcome, position.view_for(None).view
@@ -158,7 +169,6 @@ def _facts(
         standings=standings,
         shares=chances.shares,
         decisive=Decisive(place=moment.place, turn=_turn(game, moment), text=text) if moment and text else None,
-        own=own,
     )
 
 

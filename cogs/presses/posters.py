@@ -1,6 +1,7 @@
 """Show a player their own poster of a finished match."""
 
 import asyncio
+from functools import partial
 
 from bot.model.match import MatchId, Status
 from cogs.delivery.answer import Answer
@@ -34,4 +35,6 @@ class Posters:
         position = (await app.finished.with_table(position)).for_user(answer.user)
         names, chances = await app.names.of(position.match), await app.chances.of(position)
         changes = await app.ratings.changes(match_id)
-        await answer.show(await asyncio.to_thread(own_poster, position, names, changes, chances, seat))
+        is_first = await app.profiles.is_first_win(answer.user, position.match)
+        drawn = partial(own_poster, position, names, changes, chances, seat, is_first_win=is_first)
+        await answer.show(await asyncio.to_thread(drawn))

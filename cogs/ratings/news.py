@@ -1,5 +1,6 @@
 """End and begin the seasons of servers on their dates, and announce each end once."""
 
+import asyncio
 from typing import Final
 
 import discord
@@ -31,6 +32,7 @@ class SeasonNews(Subject):
         self._names = application.names
         self._membership = application.membership
         self._packs = application.packs
+        self._preferences = application.preferences
         self.listeners = self._seasons.listeners
 
     async def turn(self) -> float | None:
@@ -45,9 +47,10 @@ class SeasonNews(Subject):
             await self._announcements.drop(row)
             return None
         titles = await self._packs.titles(of.game for of in ended.winners)
-        message = ended_message(ended, titles, await self._named(row.guild, ended))
+        message = await asyncio.to_thread(ended_message, ended, titles, await self._named(row.guild, ended))
+        theme = (await self._preferences.of_server(row.guild)).theme
         place = row._replace(channel=await self._outside_threads(channel))
-        return Drawn(row=place, message=message, known_by=frozenset({SEASON_NEWS(ended.season.number)}))
+        return Drawn(row=place, message=message.in_theme(theme), known_by=frozenset({SEASON_NEWS(ended.season.number)}))
 
     async def _outside_threads(self, channel: int) -> int:
         """Return the channel, or the parent of a thread: the match for which a thread was made is over."""

@@ -17,6 +17,7 @@ from cogs.messages.rule_sets import titled
 from cogs.ratings import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.items import button
+from render.honours import Place, SeasonEnd, Winners, season_picture
 from rules.core.words import counted
 
 OWN_DATES: Final = "dates"
@@ -113,7 +114,7 @@ def _length(plan: DatedSeasons) -> str:
 
 
 def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId, str]) -> Message:
-    """Return the announcement of the end of a season.
+    """Draw the announcement of the end of a season. This is slow and safe in any thread.
 
     titles: of the games. names: of the winners who may be named; others are left out.
     """
@@ -128,7 +129,28 @@ def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId
     )
     text = "\n".join(lines)
     items = [button("Leaderboard", purposes.SEASON_NEWS(season.number))]
-    return Message(shortened(text, LIMIT), items)
+    won = _winners(ended, titles, names)
+    if not won:
+        return Message(shortened(text, LIMIT), items)
+    picture = season_picture(SeasonEnd(title=dates(season), headline=f"Season {season.number} is over", winners=won))
+    return Message(shortened(text, LIMIT), items, picture, "season.png")
+
+
+def _winners(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId, str]) -> list[Winners]:
+    """Return the named winners by rating list, for the picture."""
+    by_list = [
+        Winners(
+            game=of.game,
+            title=titled(titles.get(of.game, of.game), of.rules),
+            places=[
+                Place(place=winner.place, name=names[winner.user], figure=f"{winner.points} points")
+                for winner in winners
+                if winner.user in names
+            ],
+        )
+        for of, winners in ended.winners.items()
+    ]
+    return [winners for winners in by_list if winners.places]
 
 
 def _places(winners: Sequence[Winner], names: Mapping[UserId, str]) -> str:

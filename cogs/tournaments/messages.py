@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -17,12 +18,13 @@ from cogs.tournaments import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
 from render.bracket import Bracket, Round, Side, bracket_picture
+from render.honours import Place, Podium, podium_picture
 from render.lengths import length
 from render.names import distinct_names
 from render.picture import Picture
 from render.standings import Column, Line, Standings, standings_picture
 from rules.core.options import RuleSet
-from rules.core.words import counted
+from rules.core.words import counted, together
 
 SYSTEMS: Final[Mapping[System, str]] = {
     System.ROUND_ROBIN: "round robin",
@@ -80,10 +82,22 @@ def tournament_message(tournament: Tournament, title: str, names: Names, *, with
         return Message(text, [*_sign_up_items(tournament.key), *deck])
     if tournament.round == 0:
         return Message(f"{heading(tournament, title)}\nIt was ended before it started.")
-    picture = picture_of(tournament, title, names)
+    is_over = tournament.status is Status.OVER
+    picture = podium_of(tournament, title, names) if is_over else picture_of(tournament, title, names)
     text = _round_text(tournament, title, names)
+    if is_over:
+        label = "The bracket" if tournament.system is System.ELIMINATION else "Final standings"
+        return Message(text, [button(label, purposes.STANDINGS(tournament.key))], picture, "podium.png")
     items = [*_running_items(tournament.key), *deck] if tournament.status is Status.RUNNING else ()
     return Message(text, items, picture, "standings.png")
+
+
+def standings_message(tournament: Tournament, title: str, names: Names) -> Message:
+    """Draw the standings of a tournament, or its bracket, for one user. This is slow and safe in any thread."""
+    message = tournament_message(tournament, title, names, with_decks=False)
+    if tournament.status is not Status.OVER:
+        return message
+    return replace(message, picture=picture_of(tournament, title, names), picture_name="standings.png")
 
 
 def heading(tournament: Tournament, title: str) -> str:
@@ -116,6 +130,37 @@ def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
             lines=lines,
         )
     )
+
+
+def podium_of(tournament: Tournament, title: str, names: Names) -> Picture:
+    """Draw the podium of a tournament that is over."""
+    rows = standings(tournament)
+    first = [names[row.entry.number] for row in rows if row.place == 1]
+    places = [
+        Place(
+            place=row.place,
+            name=names[row.entry.number],
+            figure=_merit(tournament, row),
+            level="" if row.entry.user is not None else row.entry.computer,
+        )
+        for row in rows
+    ]
+    name = f"Tournament #{tournament.id} · {title} · {SYSTEMS[tournament.system]}, {len(rows)} players"
+    return podium_picture(
+        Podium(
+            game=tournament.game,
+            title=name,
+            headline=f"{together(first)} {'wins' if len(first) == 1 else 'share'} the tournament!",
+            places=places,
+        )
+    )
+
+
+def _merit(tournament: Tournament, row: Standing) -> str:
+    """Return what put a player into their place, in words."""
+    if tournament.system is System.ELIMINATION:
+        return counted(row.wins, "win")
+    return f"{_points(row.half_points)} {'point' if row.half_points <= WIN else 'points'}"
 
 
 def _round_of_bracket(tournament: Tournament, number: int, names: Names) -> Round:

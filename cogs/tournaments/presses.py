@@ -25,7 +25,7 @@ from cogs.tournaments.messages import (
     chosen_deck,
     names_of,
     own_pairing,
-    tournament_message,
+    standings_message,
 )
 from cogs.tournaments.terms import ChosenTerms
 from cogs.tournaments.trouble import Troubles, on_hold
@@ -225,7 +225,7 @@ class TournamentPresses:
         """Show a tournament as it stands, without its buttons."""
         title = self.title(tournament)
         names = await self.names(tournament)
-        message = await asyncio.to_thread(tournament_message, tournament, title, names, with_decks=False)
+        message = await asyncio.to_thread(standings_message, tournament, title, names)
         text = await self._with_trouble(tournament, message.content)
         again = purposes.STANDINGS(tournament.key)
         await answer.show(Message(text, (), message.picture, message.picture_name, again=again))

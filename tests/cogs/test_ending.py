@@ -180,5 +180,15 @@ async def test_each_player_has_a_poster_of_their_own_and_others_have_none(town: 
         for person in (town.ada, town.bo)
     ]
     assert sum("Not this time" in text for text in texts) == 1
+    assert sum("Your first win! 1st win at Tiny." in text for text in texts) == 1
     refused = private(await press(town.dan, town.board(), purposes.POSTER))
     assert "Only its players have a poster" in refused.content
+    over = await town.match()
+    assert over.outcome is not None
+    [winner] = [town.person(over.players[seat].user) for seat in over.outcome.winners]
+    [loser] = {town.ada.id, town.bo.id} - {winner.id}
+    again = await town.open("tiny", winner, town.person(loser))
+    await town.app.matches.resign(again.id, loser, interaction=77)
+    await town.delivered(again.id)
+    second = private(await press(winner, town.board(), purposes.POSTER))
+    assert "first win" not in str(second.attachments[0].description)

@@ -130,6 +130,9 @@ async def test_the_end_of_a_season_is_announced_once_where_it_was_last_played_an
     await turned(town)
     assert len(news(town)) == 1
     [message] = [each for each in town.public() if "Season 1 is over" in each.content]
+    picture = message.attachments[0]
+    assert picture.filename == "season.png"
+    assert (picture.description or "").startswith("2026-01-01 to 2026-01-10. Season 1 is over\nTiny: 1. Bo, ")
     shown = private(await press(town.cleo, message, SEASON_NEWS))
     assert "this season" in shown.content
     await town.wait(10 * DAY)

@@ -158,10 +158,14 @@ async def test_eight_play_by_elimination_and_the_bot_is_killed_between_rounds(to
     games = await town.house[0].read(lambda db: db.rows("SELECT count(*) FROM series_matches"))
     assert games[0][0] == 14, "two games each, none begun twice"
     final = shown(town)[-1]
-    text, bracket = final.content, final.attachments[0].description or ""
+    text, podium = final.content, final.attachments[0].description or ""
+    bracket = private(await press(town.ada, final, tournament_purposes.STANDINGS)).attachments[0].description or ""
     assert "wins the tournament!" in text
     assert text.count("🥈") == text.count("🥉") == 1
     assert "Final: " in text
+    assert "wins the tournament!\n1. " in podium
+    assert [line.partition(". ")[0] for line in podium.splitlines()[1:4]] == ["1", "2", "3"]
+    assert podium.count(" 3 wins") == 1
     assert [line.partition(":")[0] for line in bracket.splitlines()[1:]] == ["Final", "Semi-finals", "Quarter-finals"]
 
 

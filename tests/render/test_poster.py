@@ -1,6 +1,7 @@
 """The poster of a result: winner, scores, ratings and the decisive moment, legible and fully described in words."""
 
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -117,3 +118,52 @@ def shade(png: bytes, left: int) -> tuple[int, ...]:
     colour = Image.open(BytesIO(png)).convert("RGB").getpixel((left, 2))
     assert isinstance(colour, tuple)
     return colour
+
+
+def test_a_first_win_is_golden_and_says_so(catalog_game: Game, drawn_lines: dict[str, bool]) -> None:
+    first = replace(result(2), own=0, first_win=catalog_game.title)
+    view, names = last_view(catalog_game), ("Player 1", "Player 2")
+    picture = result_picture(catalog_game, view, lambda _: first, names)
+    assert {"Your first win!", "1st", f"win at {catalog_game.title}"} <= drawn_lines.keys()
+    assert f"Your first win! 1st win at {catalog_game.title}." in picture.alt
+
+
+def test_a_draw_of_two_gives_half_a_point_each_and_its_chances_the_whole_width(
+    catalog_game: Game, drawn_lines: dict[str, bool]
+) -> None:
+    standings = [replace(standing, has_won=False, rank=1) for standing in result(2).standings]
+    drawn = replace(result(2), standings=standings, decisive=None, closing="Nobody wins.")
+    view, names = last_view(catalog_game), ("Player 1", "Player 2")
+    picture = result_picture(catalog_game, view, lambda _: drawn, names)
+    assert {"½", "each", "Nobody wins.", "Chances to win, from the first move to the last"} <= drawn_lines.keys()
+    assert "Nobody wins." in picture.alt
+    with Image.open(BytesIO(picture.png)) as opened:
+        right = opened.convert("RGB").getpixel((WIDTH - 40, HEIGHT - 30))
+    assert right in {COLOURS[Theme.DARK][badge[0]] for badge in renderer(catalog_game.key).badges(view)[:2]}
+
+
+def test_closing_words_are_said_where_the_picture_has_room_for_them(
+    catalog_game: Game, drawn_lines: dict[str, bool]
+) -> None:
+    """Alternative texts equal the pictures: with more players, there is no room, and the message alone says them."""
+    for seats in {2, max(catalog_game.seats)}:
+        drawn_lines.clear()
+        closed = replace(result(seats), closing="The lamps go out.")
+        names = [f"Player {seat + 1}" for seat in range(seats)]
+        picture = result_picture(catalog_game, last_view(catalog_game, seats), partial(_same, closed), names)
+        assert ("The lamps go out." in drawn_lines) == ("The lamps go out." in picture.alt) == (seats == 2)
+
+
+def test_a_computer_has_its_face_on_the_poster(catalog_game: Game) -> None:
+    view, names = last_view(catalog_game), ("Player 1", "Player 2")
+    faces = [
+        replace(result(2), standings=[replace(each, level=level) for each in result(2).standings])
+        for level in ("", "novice", "expert")
+    ]
+    drawn = [result_picture(catalog_game, view, partial(_same, face), names) for face in faces]
+    assert len({picture.png for picture in drawn}) == len(faces)
+    assert "1. Player 1, a computer, 7 points" in drawn[1].alt
+
+
+def _same(facts: Result, _: object) -> Result:
+    return facts
