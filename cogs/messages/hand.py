@@ -161,7 +161,8 @@ class _Hand:
         table_view, view, margin = self.table_view, self.table_view.view, self.margin
         lines, items = self._question(shows_choice=shows_choice), list[Item]()
         if view.options:
-            offered = level(self.place, table_view, page, newcomer=margin.is_new)
+            advised = self.position.game.advised(view) if margin.tip else None
+            offered = level(self.place, table_view, page, newcomer=margin.is_new, advised=advised)
             asked = self.position.game.prompt(view, self.names)
             lines += [line for line in offered.lines if not _is_asked(line, asked)]
             items += offered.items
@@ -170,7 +171,7 @@ class _Hand:
         lines += reply_lines(table_view)
         items += reply_items(table_view, undo=table_view.may_undo and not self.has_begun)
         side = list[Item]()
-        if margin.tip and view.options and not self.has_begun and not _has_action(items):
+        if margin.tip and view.options and not self.has_begun and not _has_advised(items, self.position.game, view):
             more, side = _suggestion(self.position.game, table_view)
             lines += more
         if not self.has_begun:
@@ -237,9 +238,11 @@ def _mark(match: Match) -> tuple[str, Ink]:
     return MARKS[match.id % len(MARKS)]
 
 
-def _has_action(items: Sequence[Item]) -> bool:
-    """Return whether a button plays a whole action."""
-    return any(ACT.read(getattr(item, "custom_id", "")) for item in items)
+def _has_advised(items: Sequence[Item], game: Game, view: View) -> bool:
+    """Return whether a button plays a whole action that follows the tip."""
+    advised = {words(action) for action in game.advised(view)}
+    played = (ACT.read(getattr(item, "custom_id", "")) for item in items)
+    return any(arguments["words"] in advised for arguments in played if arguments is not None)
 
 
 def _suggestion(game: Game, table_view: TableView) -> tuple[list[str], list[Item]]:

@@ -14,11 +14,12 @@ import discord
 
 from bot.model.match import TableView
 from cogs.widgets.choices import Choice
-from cogs.widgets.cursor import Cursor, joined, packed
+from cogs.widgets.cursor import Cursor, Words, joined, packed
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
 from cogs.widgets.pages import page_buttons
 from cogs.widgets.pre_moves import rows_left
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW, SURE
+from rules.core.notation import Action, words
 from rules.core.words import together
 
 LONG: Final = 40
@@ -45,13 +46,21 @@ class Level:
     """Explanations of the buttons that need more than a label."""
 
 
-def level(place: Cursor, table_view: TableView, page: int, *, newcomer: bool = False) -> Level:
+def level(
+    place: Cursor,
+    table_view: TableView,
+    page: int,
+    *,
+    newcomer: bool = False,
+    advised: Sequence[Action] | None = None,
+) -> Level:
     """Return the choices at a place, as buttons if they are few, else as a menu in pages. Further menus join levels,
     which saves a press. Done and Back follow where they apply. No effects are shown to a seat that waits.
 
-    newcomer: whether to explain each choice.
+    newcomer: whether to explain each choice. advised: the actions that follow the tip beside them; only buttons that
+    lead to one stand out. None: there is no tip.
     """
-    panel = _Panel(place, table_view)
+    panel = _Panel(place, table_view, None if advised is None else [*map(words, advised)])
     offered = panel.handful() or panel.offered()
     last = [*panel.done(), *panel.back()]
     rows = rows_left(table_view) - bool(last)
@@ -98,6 +107,8 @@ class _Panel:
 
     place: Cursor
     table_view: TableView
+    advised: Sequence[Words] | None = None
+    """The words of the actions that follow the tip; None: there is no tip."""
 
     def by_buttons(self, offered: Sequence[Choice], rows: int, *, newcomer: bool) -> tuple[list[Item], list[str]]:
         """Return the menus, a button for each choice that is in no menu, and lines about the buttons."""
@@ -204,7 +215,9 @@ class _Panel:
 
     def button(self, choice: Choice, row: int) -> Item:
         """Return the button that plays a choice or, if more is left to choose, shows what follows it."""
-        start, style = self.place.then(choice.word), discord.ButtonStyle.primary
+        start = self.place.then(choice.word)
+        is_advised = self.advised is None or any(each[: len(start.words)] == start.words for each in self.advised)
+        style = discord.ButtonStyle.primary if is_advised else discord.ButtonStyle.secondary
         if start.following:
             return button(f"{choice.text} …", self.shows(start), style, row=row)
         return button(choice.text, self.plays(start), style, row=row)

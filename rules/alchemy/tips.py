@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.alchemy.actions import Attack, Defend, UseOpus
+from rules.alchemy.attacks import Preparation
 from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
@@ -21,11 +22,20 @@ def tip(view: AlchemyView) -> str:
     match view.phase:
         case "Turn" if view.battle is None:
             return "Keep 1 AP to attack with your strongest single element: each battle that you win scores a point."
-        case "Defending":
-            return "Defending is free. An element that beats the attack counts double, and one that loses to it half."
+        case "Defending" if view.battle is not None:
+            return f"Defending is free. {_counted(view.battle.preparation)}"
         case "AttackingBack":
             return "An attack back is free: use it unless you need the card to defend."
     return ""
+
+
+def _counted(attack: Preparation) -> str:
+    """Return how a defence counts against an attack that was prepared like this."""
+    if attack.complex_only:
+        return "This attack yields only to two elements that you combine."
+    if attack.undoubled:
+        return "An element that loses to the attack counts half. Against this one, none counts double."
+    return "An element that beats the attack counts double, and one that loses to it half."
 
 
 def advised(cards: Mapping[CardId, AlchemyCard], view: AlchemyView) -> Sequence[Action]:

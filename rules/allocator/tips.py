@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.allocator.actions import Decline, Play
+from rules.allocator.actions import Boost, Decline, Play
+from rules.allocator.cards import System
+from rules.allocator.phases import POINTS_PER_CARD
 from rules.allocator.view import AllocatorView
 from rules.core.notation import Action
 
@@ -15,8 +17,8 @@ def tip(view: AllocatorView) -> str:
     if view.turn > _FIRST_ROUND or view.seat is None:
         return ""
     match view.phase:
-        case "Develop":
-            return "Your Development holds no cards yet, so a boost buys nothing: keep your cards and draw."
+        case "Develop" if _most_drawn(view) <= 1:
+            return "Here a boost spends a card and draws at most one for it: keep your cards and draw."
         case "Manage" if not any(system.cards for system in view.sides[view.seat].systems):
             return (
                 "Build in all three systems: Attack hits, Defense protects, and Development draws cards. "
@@ -24,8 +26,8 @@ def tip(view: AllocatorView) -> str:
             )
         case "Duel" if view.duel is not None and not view.duel.attack and not view.duel.defense:
             if view.duel.defender == view.seat:
-                return "Nobody has built anything, and even 0 hits a Defense of 0. You can take five hits: decline."
-            return "Nobody has built anything, and your 0 already hits a Defense of 0: save your cards."
+                return "Even an Attack of 0 hits a Defense of 0. You can take five hits: decline, and save your cards."
+            return "Your Attack of 0 already hits a Defense of 0: decline, and save your cards."
     return ""
 
 
@@ -33,5 +35,16 @@ def advised(view: AllocatorView) -> Sequence[Action]:
     """Return the options that follow the tip; all options if there is none."""
     if not tip(view):
         return view.options
-    kinds = Play if view.phase == "Manage" else Decline
-    return [action for action in view.options if isinstance(action, kinds)] or view.options
+    if view.phase != "Manage":
+        return [action for action in view.options if isinstance(action, Decline)] or view.options
+    held = {card.id: card for card in view.hand or ()}
+    plays = [action for action in view.options if isinstance(action, Play)]
+    return [play for play in plays if held[play.card].power_in(play.system) > 0] or plays or view.options
+
+
+def _most_drawn(view: AllocatorView) -> int:
+    """3.2 Return how many more cards than without a boost the best boost draws."""
+    side = view.sides[view.active]
+    points = side.development_points + side.system(System.DEVELOPMENT).boosted
+    best = max((card.boost for card in view.hand or () if Boost(card.id) in view.options), default=0)
+    return (points + best) // POINTS_PER_CARD - points // POINTS_PER_CARD

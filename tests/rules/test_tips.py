@@ -1,11 +1,14 @@
 """Tips for newcomers: a sentence about the first decisions, each shown once, from the seat's own view alone."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
+from rules.alchemy.attacks import Preparation
+from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 from tests.examples import seeds
 
@@ -34,8 +37,7 @@ FOLLOWED = {
     "Aim at tiles": ("attack",),
     "keep your cards and draw": ("decline",),
     "Build in all three systems": ("play",),
-    "decline.": ("decline",),
-    "save your cards": ("decline",),
+    "decline, and save your cards": ("decline",),
     "ready up": ("ready",),
     "Leave at least 3,000": ("leave", "look 1"),
     "any order is a guess": ("lay",),
@@ -111,3 +113,28 @@ def test_a_seat_gets_each_tip_once_and_only_at_the_beginning(catalog_game: Game,
     has_tips = type(catalog_game).tip is not Game.tip
     assert bool(given) is has_tips
     assert max(turns, default=0) <= seats
+
+
+@pytest.mark.parametrize(
+    ("preparation", "said"),
+    [
+        (Preparation(), "beats the attack counts double"),
+        (Preparation(undoubled=True), "none counts double"),
+        (Preparation(complex_only=True), "two elements that you combine"),
+    ],
+)
+def test_the_tip_about_a_defence_agrees_with_the_question_beside_it(preparation: Preparation, said: str) -> None:
+    game = load_game("alchemy")
+    setup = Setup(game=game, players=("greedy",) * 2, options={}, decks=tuple(sorted(game.decks))[:2])
+    g, _ = setup.begin(3)
+    for _ in setup.play(g, 3):
+        if g.phase.tag == "Defending" and g.turn <= 2:
+            break
+    view = game.view(g, g.phase.waiting[0])
+    assert isinstance(view, AlchemyView)
+    assert view.battle is not None
+    attacked = replace(view, battle=replace(view.battle, preparation=preparation))
+    assert said in game.tip(attacked)
+    doubles = "counts double, and" in game.tip(attacked)
+    question = game.prompt(attacked, ("Ada", "Bo"))
+    assert doubles == ("No defence is doubled" not in question and "Only a complex element" not in question)
