@@ -129,7 +129,7 @@ def _development(view: AllocatorView, gained: int, *, boosting: bool = False) ->
     available = side.deck + len(side.discard_pile) + boosting
     drawn = min(1 + points // POINTS_PER_CARD, available)
     left = points - POINTS_PER_CARD * max(drawn - 1, 0)
-    return f"Gain {gained} DP and draw {counted(drawn, 'card')}; {left} DP left over"
+    return f"Gain {gained} DP, draw {counted(drawn, 'card')}, keep {left} DP for later"
 
 
 def _declining(view: AllocatorView) -> Label:

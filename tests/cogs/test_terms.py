@@ -1,5 +1,6 @@
 """Newcomers can ask what the words on their hand mean; each game has its words as data."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,11 +12,14 @@ from bot.model.match import TableView
 from cogs.messages.terms import terms_on, terms_text
 from cogs.widgets import purposes
 from rules.core.game import Game
+from rules.core.notation import words
 from tests.cogs.test_limits import table_view_of
 from tests.cogs.town import Town, buttons, press, private
 from tests.one_more_game import SHIPPED
 
 NAMES = ("Ada", "Bo")
+BEGINNER = 3
+"""The turns in which players learn the game's words."""
 ASKED_FOR = {
     "alchemy": {"store", "Magnum Opus", "AP"},
     "allocator": {"FM", "boost"},
@@ -55,6 +59,36 @@ def test_words_are_explained_on_the_hands_that_show_them(key: str) -> None:
         assert all(term.meaning in text and f"(rule {term.clause})" in text for term in terms)
         assert len(text) <= 2000
     assert explained >= ASKED_FOR[key]
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_abbreviation_in_questions_and_choices_of_the_first_turns_is_explained(key: str) -> None:
+    game = load_game(key)
+    names = {word for card in game.cards.values() for word in re.findall(r"\w+", card.name)}
+    names |= {word for card in game.cards.values() for word in re.findall(r"\w+", str(getattr(card, "faction", "")))}
+    for shown in hands(game, 60):
+        view = shown.view
+        if view.turn > BEGINNER:
+            break
+        labels = [game.label(view, words(option)[:1]) for option in view.options]
+        text = " ".join([game.prompt(view, NAMES), *(f"{label.text} {label.detail}" for label in labels)])
+        explained = {word for term in terms_on(game, shown, NAMES) for word in term.words}
+        assert set(re.findall(r"\b[A-Z]{2,4}\b", text)) - names <= explained
+
+
+@pytest.mark.parametrize(
+    ("key", "word"),
+    [
+        *(
+            ("alchemy", word)
+            for word in ("parry", "countered", "blocked", "exhausted", "doubled", "halved", "reaction")
+        ),
+        *(("allocator", word) for word in ("ATK", "DEF", "DEV")),
+        *(("arms_dealer", word) for word in ("formation", "scrapyard")),
+    ],
+)
+def test_words_of_labels_and_pictures_are_explained(key: str, word: str) -> None:
+    assert any(word in term.words for term in load_terms(key))
 
 
 def test_a_line_that_is_no_term_is_named() -> None:

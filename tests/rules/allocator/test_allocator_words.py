@@ -70,17 +70,17 @@ def test_a_label_says_if_declining_ends_the_duel() -> None:
 def test_labels_in_develop_show_the_gain() -> None:
     g = developing(side(development="farm", hand="spark", points=2))
     assert label(g, "boost", "spark") == Label(
-        text="Spark +2 · Development 3 → 5", detail="Gain 5 DP and draw 3 cards; 1 DP left over"
+        text="Spark +2 · Development 3 → 5", detail="Gain 5 DP, draw 3 cards, keep 1 DP for later"
     )
     assert label(g, "decline") == Label(
-        text="Go on without a boost", detail="Gain 3 DP and draw 2 cards; 2 DP left over"
+        text="Go on without a boost", detail="Gain 3 DP, draw 2 cards, keep 2 DP for later"
     )
 
 
 def test_a_label_shows_the_points_left_when_there_are_too_few_cards() -> None:
     g = developing(side(development="farm", hand="farm", deck="idle"))
-    assert label(g, "decline").detail == "Gain 3 DP and draw 1 card; 3 DP left over"
-    assert label(g, "boost", "farm").detail == "Gain 7 DP and draw 2 cards; 4 DP left over"
+    assert label(g, "decline").detail == "Gain 3 DP, draw 1 card, keep 3 DP for later"
+    assert label(g, "boost", "farm").detail == "Gain 7 DP, draw 2 cards, keep 4 DP for later"
     assert act(g, "boost farm").sides[ANNA].development_points == 4
 
 
