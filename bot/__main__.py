@@ -33,6 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         doctor=_doctor,
         people_export=_people_export,
         people_delete=_people_delete,
+        moderation=_moderation,
     ).parse_args(words, argparse.Namespace(words=words))
     try:
         code = int(arguments.handle(arguments))
@@ -106,6 +107,12 @@ def _people_delete(arguments: argparse.Namespace) -> int:
         return delete(settings, arguments.user, end_matches=arguments.end_matches)
 
     return _on_the_database(arguments, work)
+
+
+def _moderation(arguments: argparse.Namespace) -> int:
+    from bot.process.moderation import WORK  # noqa: PLC0415 # as in `_run`
+
+    return _on_the_database(arguments, lambda settings: WORK[arguments.work](settings, arguments))
 
 
 def _on_the_database(arguments: argparse.Namespace, work: "Callable[[Settings], Output]") -> int:

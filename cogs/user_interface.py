@@ -44,6 +44,7 @@ from cogs.queue.feature import QueueFeature
 from cogs.ratings.feature import RatingFeature
 from cogs.replays.feature import ReplayFeature
 from cogs.shards.refused import RefusedCalls
+from cogs.strangers.feature import StrangerFeature
 from cogs.tournaments.feature import TournamentFeature
 
 FEATURES: Final[Sequence[type[Feature]]] = (
@@ -99,6 +100,7 @@ class UserInterface:
             preferences_of=application.preferences.of,
             note_error=self.emojis.note_error,
             observers=self.observers,
+            strangers=application.names.strangers,
         )
         self.mergings = Mergings(
             lobbies=application.lobbies,
@@ -125,9 +127,11 @@ class UserInterface:
         subjects: list[Subject] = [*(feature(host) for feature in small), self.designers]
         subjects += [self.puzzles, self.tournaments, self.ratings]
         replays = ReplayFeature(host, presses)
+        strangers = StrangerFeature(host, presses)
         self.queue = QueueFeature(host, presses)
         subjects += [
             replays,
+            strangers,
             PeopleFeature(host, presses),
             self.queue,
             AdminFeature(host, presses, self.ratings.review),
@@ -136,7 +140,7 @@ class UserInterface:
         features = [feature(host, presses) for feature in FEATURES]
         own_presses = [each for subject in subjects for each in subject.presses]
         self.router = Router(host, [*presses, *features, *own_presses])
-        tree.add_command(MatchCommands(host, presses, replays.match_commands))
+        tree.add_command(MatchCommands(host, presses, [*replays.match_commands, *strangers.match_commands]))
         for offered in (*(feature.offered() for feature in features), *(subject.commands for subject in subjects)):
             for command in offered:
                 tree.add_command(command)

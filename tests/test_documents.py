@@ -114,6 +114,7 @@ def test_the_readme_names_every_command_of_the_program() -> None:
         "doctor",
         "people_export",
         "people_delete",
+        "moderation",
     ]
     usage = build_parser(**dict.fromkeys(handlers, lambda _: 0)).format_help()
     commands = re.findall(r"^    (\w+)(?= |$)", usage, re.MULTILINE)

@@ -31,6 +31,7 @@ from bot.application.table.consent import Consents
 from bot.application.table.hand_footers import HandFooters
 from bot.application.table.history import History
 from bot.application.table.participations import Participations
+from bot.application.table.phrases import Phrases
 from bot.application.table.pre_moves import PreMoves, pause
 from bot.application.table.substitutes import Substitutes
 from bot.application.table.votes import Votes
@@ -67,6 +68,7 @@ from bot.people.membership import Membership
 from bot.people.names import Names
 from bot.people.pending_welcomes import PendingWelcomes
 from bot.people.preferences import PreferenceBook
+from bot.people.reports import Reports
 from bot.profiles.profiles import Profiles
 from bot.ratings.ratings import Ratings
 from bot.ratings.review import RatingReview
@@ -122,6 +124,7 @@ class Application:
         self.profiles = Profiles(database)
         self.seasons = Seasons(database, self.preferences, self.announcements, clock)
         self.blocks = Blocks(database)
+        self.reports = Reports(database, clock)
         self.pending_welcomes = PendingWelcomes(database)
 
         self.positions = Positions(
@@ -170,6 +173,7 @@ class Application:
         self.participations = Participations(self.positions)
         self.history = History(self.positions)
         self.hand_footers = HandFooters(self.positions, self.participations, self.preferences, clock)
+        self.phrases = Phrases(self.positions, self.preferences, clock)
         self.watching = Watching(self.positions, self.announcer, clock)
 
         self.thinking = thinking or Thinking(1)
@@ -262,6 +266,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             asyncio.create_task(application.leases.live(), name="signs of life"),
             asyncio.create_task(application.leader.stand(), name="election of the leader"),
             asyncio.create_task(application.deeds.fold_missed(), name="matches that no figure counts yet"),
+            asyncio.create_task(application.reports.forget(), name="old reports and bars"),
         ]
         try:
             yield application

@@ -175,6 +175,14 @@ class HolidayCancelled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A player who sits elsewhere has said something. phrase: a `bot.model.phrases.Phrase`."""
+
+    user_id: UserId
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOffered:
     """A player offers their seat. to: who may take it; None: anyone who has not played in the match."""
 
@@ -247,4 +255,4 @@ AboutTable = (
     | ComputerTookOver
 )
 """The notes about the players at a table and what they agree on."""
-Note = AboutMatch | AboutTable | Written | DealCommitted | RulesChanged | WatchedTurned | WatchedEnded
+Note = AboutMatch | AboutTable | Written | DealCommitted | RulesChanged | Said | WatchedTurned | WatchedEnded

@@ -67,6 +67,24 @@ class Names:
                 self._known[guild, user] = stored.get(user, NOBODY)
         return {user: self._known.get((guild, user), NOBODY) for user in wanted}
 
+    async def strangers(self, guild: int, viewer: UserId, users: Iterable[UserId]) -> dict[UserId, str]:
+        """Return those of these users whom a viewer knows by no server, with the names that they have outside servers.
+
+        guild: the server where the viewer looks; 0: in direct messages, where any server that they share counts. A user
+        without a name outside servers has never met the bot, and so is no stranger from a match.
+
+        Raises:
+            StoreError: the names cannot be read.
+        """
+        others = [user for user in users if user != viewer]
+        here = await self.on(guild, others) if guild else {}
+        outside = await self.on(DIRECT_MESSAGES, others)
+        unknown = [user for user in others if outside[user] != NOBODY and here.get(user, NOBODY) == NOBODY]
+        if unknown and not guild:
+            shared = await self._database.read(lambda db: _sharing(db, viewer, unknown))
+            unknown = [user for user in unknown if user not in shared]
+        return {user: outside[user] for user in unknown}
+
     async def settled(self) -> None:
         """Wait until every name is stored."""
         while self._saving:
@@ -100,6 +118,15 @@ async def known_names(db: Rows, guild_id: int, user_ids: Iterable[UserId]) -> di
         for (name,) in await db.rows("SELECT name FROM names WHERE guild_id = ? AND user_id = ?", guild_id, user_id):
             names[user_id] = name
     return names
+
+
+async def _sharing(db: Rows, viewer: UserId, users: Iterable[UserId]) -> set[UserId]:
+    """Return which of these users have a name on a server on which a viewer has one, too."""
+    sql = (
+        "SELECT 1 FROM names AS mine JOIN names AS theirs ON theirs.guild_id = mine.guild_id "
+        "WHERE mine.user_id = ? AND theirs.user_id = ? AND mine.guild_id <> ? LIMIT 1"
+    )
+    return {user for user in users if await db.rows(sql, viewer, user, DIRECT_MESSAGES)}
 
 
 async def save_name(db: Rows, guild_id: int, user_id: UserId, name: str) -> None:

@@ -47,6 +47,8 @@ class Preferences:
     """Whether figures count the matches that the user plays, and what they ask and are refused."""
     anywhere: bool = False
     """Whether the user can look for opponents on all servers, and is named on leaderboards over all servers."""
+    phrases: bool = True
+    """Whether the user gets the phrases of players who sit elsewhere."""
 
 
 class Threads(StrEnum):
@@ -152,6 +154,7 @@ LISTED: Final[Setting[bool]] = Setting("is_listed", (False, True))
 PROFILE: Final[Setting[bool]] = Setting("has_profile", (False, True))
 IN_FIGURES: Final[Setting[bool]] = Setting("in_figures", (False, True))
 ANYWHERE: Final[Setting[bool]] = Setting("anywhere", (False, True))
+PHRASES: Final[Setting[bool]] = Setting("phrases", (False, True))
 ACTIVE_HOURS: Final[Setting[ActiveHours]] = Setting("active_hours")
 
 CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channel_ids")
@@ -185,7 +188,7 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
 OF_USER: Final = _by_field(
     *(PING_DELAY, REMINDER_INTERVAL, ACTIVE_HOURS),
     *(THEME, PICTURE_TEXTS, PHONE_PICTURES, HANDS_BY_DM, MOTION),
-    *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES, ANYWHERE),
+    *(OPEN_REPLAYS, LISTED, PROFILE, IN_FIGURES, ANYWHERE, PHRASES),
 )
 OF_SERVER: Final = _by_field(
     *(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SERVER_MOTION),

@@ -21,6 +21,7 @@ from bot.process.interrupted import stopped_by_sigterm
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
+from bot.process.moderation_arguments import add_moderation
 from bot.process.output import Output, add_json, tell
 from bot.process.people_arguments import add_people
 from bot.process.printing import PRINT, add_print
@@ -79,6 +80,7 @@ def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for
     doctor: Handler,
     people_export: Handler,
     people_delete: Handler,
+    moderation: Handler,
 ) -> Parser:
     """Return the parser of the whole command line; its result holds the command's `Handler` as `handle`."""
     parser = Parser(
@@ -105,6 +107,7 @@ def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for
 
     add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
     add_people(commands, export=people_export, delete=people_delete)
+    add_moderation(commands, moderation)
 
     add_database(commands)
     _add_doctor(commands, doctor)

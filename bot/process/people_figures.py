@@ -11,8 +11,8 @@ from bot.content.seeds import Content, ContentError, game_of, load_content, load
 from bot.lab.experiment import Field
 from bot.lab.exploit import QUICK
 from bot.model.figures import Variant
+from bot.process.beside import read_only
 from bot.process.config import SettingsError, load_settings
-from bot.process.read_only import read_only
 from bot.process.reading import LARGEST_SEED, UsageError, game_key, known_player, rule_option, whole
 from bot.process.study import add_study, carry_out
 from bot.store import contents, figures

@@ -20,9 +20,9 @@ from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, computer_name
 from bot.people.names import NOBODY, known_names
 from bot.process import exit_codes
+from bot.process.beside import read_only
 from bot.process.config import SettingsError, load_settings
 from bot.process.output import Output, add_json, tell
-from bot.process.read_only import read_only
 from bot.process.reading import UsageError, whole
 from bot.replay.moments import Moment, Replay, ply_predicate, replayed, sentences_of
 from bot.replay.notation import LARGEST, MatchFileError, read, write

@@ -21,6 +21,7 @@ from bot.application.application import Application
 from bot.application.lobby import lobby
 from bot.application.lobby.lobby_settings import still_asked
 from bot.application.lobby.matchmaking import least_players
+from bot.model.limits import Act
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
@@ -29,7 +30,9 @@ from bot.model.notes import StillLooking
 from bot.model.position import Position
 from bot.model.rating_list import RatingList
 from bot.model.refusals import Refusal
+from bot.people.bars import barred, check_free
 from bot.people.blocks import blockers
+from bot.people.limits import count
 from bot.people.settings import RATED
 from bot.queue import store as sql
 from bot.queue.seekers import ANSWER, Seeker, are_near
@@ -75,13 +78,22 @@ class CommonQueue:
         games = self._app.library.games
         return tuple(key for key in request.games if key in games and least_players(games[key]) == PLAYERS)
 
-    async def seek(self, user: UserId, request: MatchRequest, channel: int) -> Sought:
+    async def seek(self, user: UserId, request: MatchRequest, channel: int, guild: int = DIRECT_MESSAGES) -> Sought:
         """Let a user wait for a match, in place of an earlier search, and ask an opponent at once if one waits.
 
-        channel: the direct messages of the user.
+        channel: the direct messages of the user. guild: the server where they ask; 0: in direct messages.
+
+        Raises:
+            NotAllowed: the operator has barred the user or the server, or the user has searched as often as one may.
         """
         seeker = Seeker(user=user, channel=channel, request=request, since=self._now)
-        await self._positions.write(lambda db: sql.put(db, seeker))
+
+        async def work(db: Rows) -> None:
+            await check_free(db, user, guild, seeker.since)
+            await count(db, user, Act.SEARCH, seeker.since)
+            await sql.put(db, seeker)
+
+        await self._positions.write(work)
         self.on_waiting()
         usual = await self._positions.read(lambda db: sql.usual_wait(db, request.games))
         return Sought(await self._pair(seeker, await self._waiting()), usual)
@@ -175,7 +187,7 @@ class CommonQueue:
         return None
 
     async def _common(self, one: Seeker, other: Seeker) -> MatchRequest | None:
-        """Return the request for the game that suits two users, without a block between them; None: none does."""
+        """Return the request for the game that suits two users, without a block or bar; None: none does."""
         request = one.request.met(other.request)
         if request is None:
             return None
@@ -183,6 +195,8 @@ class CommonQueue:
 
         async def work(db: Rows) -> str | None:
             if await blockers(db, [one.user], other.user) or await blockers(db, [other.user], one.user):
+                return None
+            if await barred(db, [one.user, other.user], (), self._now):
                 return None
             for game in request.games:
                 of = RatingList(DIRECT_MESSAGES, game, request.rules)

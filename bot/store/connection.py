@@ -27,7 +27,7 @@ class Connection(aiosqlite.Connection):
 
         patience: the seconds to wait for another program's lock. reading: whether the connection refuses any change.
         """
-        super().__init__(partial(_open, path, patience, reading), iter_chunk_size=64)
+        super().__init__(partial(open_file, path, patience, reading=reading), iter_chunk_size=64)
         self._path = path
         self._batch = batches.read if reading else batches.commit
 
@@ -75,8 +75,10 @@ class Connection(aiosqlite.Connection):
             await super().close()
 
 
-def _open(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
-    """Return a connection that is durable, checks references, deletes securely, and is in no transaction."""
+def open_file(path: Path, patience: float, *, reading: bool) -> sqlite3.Connection:
+    """Return a connection that is durable, checks references, deletes securely, and is in no transaction. The
+    parameters are those of `Connection`.
+    """
     uri = f"{path.as_uri()}?mode=rw"  # do not create a file that has disappeared
     connection = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
     try:

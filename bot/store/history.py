@@ -41,5 +41,16 @@ async def last_over(db: Rows, user: UserId) -> MatchId | None:
     return MatchId(rows[0][0]) if rows else None
 
 
+async def latest_of_both(db: Rows, user: UserId, other: UserId) -> MatchId | None:
+    """Return the match of two users that began last, if there is one."""
+    sql = (
+        "SELECT max(mine.match_id) FROM players AS mine JOIN players AS theirs ON theirs.match_id = mine.match_id "
+        "JOIN matches ON matches.id = mine.match_id "
+        "WHERE mine.user_id = ? AND theirs.user_id = ? AND matches.started_at IS NOT NULL"
+    )
+    [(match_id,)] = await db.rows(sql, user, other)
+    return None if match_id is None else MatchId(match_id)
+
+
 def _arguments(user: UserId, only: Filter) -> tuple[int | str, ...]:
     return user, only.game, only.game, only.opponent, only.opponent

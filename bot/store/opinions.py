@@ -59,11 +59,15 @@ async def save(db: Rows, opinion: Opinion, at: int) -> bool:
 
 
 async def of_server(db: Rows, guild_id: int, game: str, limit: int) -> list[Opinion]:
-    """Return the latest opinions about a game's matches on a server that are over."""
+    """Return the latest opinions about a game's matches on a server that are over, of those who played there: what
+    players say who sat elsewhere is not for its designers.
+    """
     sql = (
         "SELECT opinions.match_id, opinions.user_id, opinions.ply, opinions.clause, opinions.remark, "
         "opinions.is_signed FROM opinions JOIN matches ON matches.id = opinions.match_id "
-        "WHERE matches.guild_id = ? AND matches.game = ? AND matches.status IN ('over', 'abandoned') "
+        "WHERE NOT EXISTS (SELECT 1 FROM players WHERE players.match_id = matches.id "
+        "AND players.user_id = opinions.user_id AND players.place_guild_id <> matches.guild_id) "
+        "AND matches.guild_id = ? AND matches.game = ? AND matches.status IN ('over', 'abandoned') "
         "ORDER BY opinions.written_at DESC, opinions.match_id, opinions.user_id, opinions.ply LIMIT ?"
     )
     return [

@@ -26,12 +26,18 @@ _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
         "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, phone_pictures, hands_by_dm, "
-        "motion, open_replays, is_listed, has_profile, in_figures, anywhere "
+        "motion, open_replays, is_listed, has_profile, in_figures, anywhere, phrases "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
     "holidays": "SELECT since, ends_at FROM pauses WHERE first_id = ? AND reason = 'holiday'",
     "answer_times": "SELECT seconds FROM answer_times WHERE user_id = ?",
+    "mutes": "SELECT match_id, muted_user_id FROM mutes WHERE user_id = ?",
+    "bars": "SELECT reason, since, ends_at FROM bars WHERE kind = 'user' AND barred_id = ?",
+    "reports_made": (
+        "SELECT id, reported_id, match_id, guild_id, reason, words, made_at FROM reports WHERE reporter_id = ?"
+    ),
+    "recent_acts": "SELECT act, acted_at FROM recent_acts WHERE user_id = ?",
     "blocks": "SELECT blocked_user_id FROM blocks WHERE user_id = ?",
     "invitations": "SELECT match_id, answer FROM invitations WHERE user_id = ?",
     "common_queue": "SELECT request, since, match_id FROM seekers WHERE user_id = ?",
@@ -116,6 +122,8 @@ _OWN: Final = (
     "preferences",
     "answer_times",
     "blocks",
+    "mutes",
+    "recent_acts",
     "invitations",
     "match_requests",
     "seekers",
@@ -136,6 +144,8 @@ _OWN: Final = (
 
 _ELSEWHERE: Final = (
     ("blocks", "blocked_user_id"),
+    ("mutes", "muted_user_id"),
+    ("reports", "reporter_id"),
     ("outbox", "watcher_id"),
     ("players", "user_id"),
     ("former_players", "user_id"),
@@ -192,7 +202,11 @@ async def export(db: Rows, user_id: UserId) -> dict[str, list[dict[str, Any]]]:
 
 
 async def delete(db: Rows, user_id: UserId) -> None:
-    """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place."""
+    """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place.
+
+    A bar of the user and reports about them stay, since a deletion would else be a way round them: a bar until it ends,
+    a report for a year (`bot.people.reports.KEPT`).
+    """
     await db.run(_OWE_PUZZLES, user_id)
     pseudonym = await _new_pseudonym(db)
     sql = (
@@ -232,6 +246,8 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.run(sql, user_id)
     await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
+    await db.run("DELETE FROM mutes WHERE muted_user_id = ?", user_id)
+    await db.run("UPDATE reports SET reporter_id = NULL, words = '' WHERE reporter_id = ?", user_id)
     await db.run("DELETE FROM outbox WHERE watcher_id = ?", user_id)
     await save_breaks(db, Reason.HOLIDAY, user_id, ())
     await db.run("UPDATE packs SET user_id = NULL WHERE user_id = ?", user_id)

@@ -12,6 +12,7 @@ from bot.model.match import UserId
 from bot.model.pace import Pace
 from bot.model.reasons.lobby import UnknownDeck
 from bot.model.series import SIDES
+from bot.people import bars
 from bot.store.availability import available, readable
 from bot.store.database import Rows
 from bot.tournaments import store as sql
@@ -162,9 +163,11 @@ class Tournaments:
         """
         before = await self.get(tournament_id)
         others = [entry.user for entry in before.entries if entry.user is not None and entry.user > 0]
+        now = self._app.clock().timestamp()
         with readable():
             blocked = await self._database.read(lambda db: sql.blocked(db, [user, *others]))
             own = await self._app.blocks.of(user)
+            await self._database.read(lambda db: bars.check_free(db, user, before.guild, now))
 
         def change(t: Tournament) -> Tournament:
             _check_unfinished(t)

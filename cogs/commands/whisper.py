@@ -10,6 +10,7 @@ from bot.model.match import Match, MatchId, MatchKey, Status, UserId
 from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
+from bot.model.reasons.table import NoWordsAcross
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -49,7 +50,7 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     """Send a text to the user's team-mates alone: by direct message, or below their hand when they next open it.
 
     Raises:
-        Refusal: the user is not in this match, or has no team.
+        Refusal: the user is not in this match, has no team, or its players sit in several places.
     """
     match, game = position.match, position.game
     seat = match.seat_of(answer.user)
@@ -58,6 +59,8 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     team = mates(match, game, seat)
     if not team:
         raise SpokenRefusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
+    if len(match.places) > 1:
+        raise NoWordsAcross(match_id=match.id)
     names = [escaped(name) for name in await host.app.names.of(match)]
     quote = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, Note]] = []

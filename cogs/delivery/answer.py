@@ -6,7 +6,9 @@ Callbacks do not count against Discord's 50 requests a second; what follows does
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from enum import Enum, auto
 from types import TracebackType
 from typing import Any, Final, Self
@@ -14,14 +16,15 @@ from typing import Any, Final, Self
 import discord
 import structlog
 
-from bot.model.match import UserId
+from bot.model.match import DIRECT_MESSAGES, UserId
 from bot.people.settings import Preferences
+from bot.store.errors import StoreError
 from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
 from cogs.delivery.error_texts import kind_words, untaken_words
 from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message, as_liked
-from cogs.text import shortened
+from cogs.text import escaped, shortened
 from cogs.widgets import purposes
 
 AnyInteraction = discord.Interaction[Any]
@@ -47,11 +50,19 @@ _TRIES: Final = (0.0, 0.25, 0.75)
 
 Way = Callable[[], Awaitable[None]]
 PreferencesOf = Callable[[UserId], Awaitable[Preferences]]
+Strangers = Callable[[int, UserId, Iterable[UserId]], Awaitable[Mapping[UserId, str]]]
+
+_MENTION: Final = re.compile("<@([0-9]+)>")
 
 
 async def default_preferences(_: UserId) -> Preferences:
     """Return the preferences of a user who has chosen nothing."""
     return Preferences()
+
+
+async def nobody_strange(_guild: int, _viewer: UserId, _users: Iterable[UserId]) -> Mapping[UserId, str]:
+    """Return that nobody is a stranger to anybody."""
+    return {}
 
 
 def unconcerned(_: BaseException) -> None: ...
@@ -82,16 +93,18 @@ class Answer:
         preferences_of: PreferencesOf = default_preferences,
         note_error: Callable[[BaseException], object] = unconcerned,
         observers: Observers | None = None,
+        strangers: Strangers = nobody_strange,
     ) -> None:
         """working: counts the answers under way, so that a stop can wait for them. preferences_of: returns a user's
         preferences. note_error: called with each error raised while answering. observers: are told how long the
-        answer took.
+        answer took. strangers: as `Names.strangers`.
         """
         self.interaction = interaction
         self.words_page = 0
         """The page of a text description that the user asked for."""
         self._preferences_of = preferences_of
         self._note_error = note_error
+        self._strangers = strangers
         self._working = working or Working()
         self._patience = patience
         self._observers = observers or Observers()
@@ -217,9 +230,27 @@ class Answer:
         await self.say(kind_words(error))
 
     async def _as_liked(self, message: Message) -> Message:
+        message = await self._without_accounts(message)
         if message.picture is None and not message.words:
             return message
         return await as_liked(message, await self._preferences_of(self.user), self.words_page)
+
+    async def _without_accounts(self, message: Message) -> Message:
+        """Return a message that names strangers instead of mentioning their accounts."""
+        mentioned = {int(user) for user in _MENTION.findall(message.content)} - {self.user}
+        if not mentioned:
+            return message
+        guild = self.interaction.guild_id or DIRECT_MESSAGES
+        try:
+            names = await self._strangers(guild, self.user, mentioned)
+        except StoreError:
+            names = dict.fromkeys(mentioned, "somebody")
+
+        def named(mention: re.Match[str]) -> str:
+            user = int(mention[1])
+            return escaped(names[user]) if user in names else mention[0]
+
+        return replace(message, content=shortened(_MENTION.sub(named, message.content), LIMIT)) if names else message
 
     async def _answer(self, way: Way) -> None:
         """Send one answer at a time. If Discord refuses it and may take it a moment later, try once more. The last

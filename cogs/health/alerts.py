@@ -14,6 +14,7 @@ from bot.log import origin
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
+from bot.people.reports import Report
 from bot.process.findings import State
 from bot.store.errors import StoreError
 from cogs.delivery.error_meanings import Meaning
@@ -21,6 +22,7 @@ from cogs.delivery.sender import Sender
 from cogs.health.checks import Checks, Health
 from cogs.messages.message import LIMIT, Message
 from render.lengths import beginning, length
+from rules.core.words import counted
 
 AGAIN: Final = 3600.0
 """Seconds after which the same problem is reported again."""
@@ -61,10 +63,12 @@ class Alerts:
         self._waiting: dict[str, str] = {}
         self._has_news = asyncio.Event()
         application.announcer.on_changed(self._changed)
+        application.reports.listeners.append(self._note_report)
 
     async def keep(self) -> None:
         """Watch and report. Never return."""
         await self._report_quarantined()
+        await self._report_open_reports()
         while True:
             self._has_news.clear()
             await self.look()
@@ -124,6 +128,27 @@ class Alerts:
                     self._note_quarantined(match)
         except (StoreError, Unavailable) as error:
             log.warning("quarantined matches could not be read", cause=str(error))
+
+    def _note_report(self, report: Report) -> None:
+        match = "" if report.match_id is None else f" in match #{report.match_id}"
+        self.note(
+            f"report {report.id}",
+            f"A player was reported{match} ({report.reason}). `hidden-hand reports show {report.id}` says more.",
+        )
+
+    async def _report_open_reports(self) -> None:
+        """Report the reports that are open at the start, as one problem: some may have come just before a crash. With
+        several processes, only the leader does so.
+        """
+        if not self._app.leader.is_leading:
+            return
+        try:
+            waiting = len(await self._app.reports.open())
+        except (StoreError, Unavailable) as error:
+            log.warning("reports about players could not be read", cause=str(error))
+            return
+        if waiting:
+            self.note("reports", f"{counted(waiting, 'report')} about players wait: `hidden-hand reports list`.")
 
     def _note_health(self, health: Health) -> None:
         database, disk = health.checks["database"], health.checks["disk"]

@@ -31,7 +31,7 @@ from cogs.widgets.choice_level import LONG
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH
+from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH, SAY
 from render.lengths import length
 from render.moving import shown_once
 from render.palette import Theme
@@ -131,6 +131,8 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     if closeups(game, table_view.view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
     items.append(fairness_button(match, row=1))
+    if len(match.places) > 1:
+        items.append(button("Say …", SAY(match.key), row=1))
     picture = table_picture(game, table_view.view, names)
     message = Message("\n".join(lines), items, picture, pinged=beside.pinged)
     if beside.before is None:

@@ -141,6 +141,8 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
+        if player.deck_name and len(match.places) > 1:  # a name is free text, and a stranger may read it
+            deck = "their own deck"
         chance = " (random)" if player.by_chance else ""
         plays = f" plays {deck}{chance}" if deck else ""
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")

@@ -53,10 +53,11 @@ def _ways(games: Games, company: Company) -> list[Item]:
     puzzle = (
         [button("Today's puzzle", PUZZLE_TODAY(), row=_ROWS)] if any(game.puzzles for game in games.values()) else []
     )
+    with_others = company is not Company.NOBODY
     return [
+        *([button("Find an opponent", FIND(), discord.ButtonStyle.primary, row=_ROWS)] if with_others else []),
         button("Learn", LEARN_ALL(), discord.ButtonStyle.primary, row=_ROWS),
         button("Play the computer", COMPUTERS_OF(), row=_ROWS),
         *puzzle,
-        *([button("Find an opponent", FIND(), row=_ROWS)] if company is not Company.NOBODY else []),
-        *([button("Open a table", TABLE(), row=_ROWS)] if company is not Company.NOBODY else []),
+        *([button("Open a table", TABLE(), row=_ROWS)] if with_others else []),
     ]

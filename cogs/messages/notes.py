@@ -29,6 +29,7 @@ from bot.model.notes import (
     ProposalMade,
     ProposalRefused,
     RulesChanged,
+    Said,
     SeatMoved,
     SeatOffered,
     SeatTaken,
@@ -39,6 +40,7 @@ from bot.model.notes import (
     Written,
 )
 from bot.model.pace import lasting
+from bot.model.phrases import PHRASES, Phrase
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from cogs.messages.fairness import deal_text
@@ -58,6 +60,9 @@ def note_text(note: Note, position: Position) -> str:
     match note:
         case Written():
             return note.text
+        case Said():
+            words = PHRASES[Phrase(note.phrase)]
+            return f"Match #{match.id}: <@{note.user_id}> says: “{words}” Answer, or mute them, with `/match say`."
         case RulesChanged():
             return _rule_changes(game, note.known_version)
         case DealCommitted():

@@ -19,7 +19,7 @@ from cogs.messages.remarks import last_words
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, CLOSEUP, HOW, POSTER, RECENT, REMATCH, REPLAY
+from cogs.widgets.purposes import ANALYSIS, CLOSEUP, HOW, POSTER, RECENT, REMATCH, REPLAY, SAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
@@ -81,6 +81,8 @@ def result_message(
     if closeups(position.game, position.view_for(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
     items.append(button("My poster", POSTER(match.key), row=1))
+    if len(match.places) > 1:
+        items.append(button("Say …", SAY(match.key), row=1))
     if asks:
         items.append(button("How was it?", HOW(match.key), row=1))
     view = position.view_for(None).view

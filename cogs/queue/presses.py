@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.model.match import DIRECT_MESSAGES
 from bot.model.match_request import MatchRequest, read_pace
 from bot.people.settings import ANYWHERE, COMMON_QUEUE
 from bot.queue.queue import CommonQueue
@@ -86,7 +87,7 @@ class QueuePresses:
         keys = tuple(named_key(self._host.games, value).key for value in values)
         request = MatchRequest(games=keys, pace=read_pace(pace), rules=rules)
         channel = (await self._host.client.create_dm(discord.Object(answer.user))).id
-        sought = await self._queue.seek(answer.user, request, channel)
+        sought = await self._queue.seek(answer.user, request, channel, server_of(answer.interaction) or DIRECT_MESSAGES)
         if sought.found is not None:
             await answer.show(messages.asked_message(sought.found))
         else:

@@ -71,6 +71,7 @@ TERMS: Final = Purpose("terms", MATCH)
 MUTE: Final = Purpose("mute", MATCH, DECISION)
 
 WHISPER: Final = Purpose("whisper", MATCH)
+SAY: Final = Purpose("say", MATCH)
 
 LOG: Final = Purpose("log", MATCH, PAGE)
 SINCE: Final = Purpose("since", MATCH)

@@ -1,23 +1,40 @@
 """Content packs in the store: played like games of their own, retired, outdated, deleted with their server."""
 
+from typing import Final
+
 import pytest
 
 from bot.application.application import Application
 from bot.application.time.absences import delete_settings
 from bot.content.library import Library
 from bot.content.seeds import Content, Rulebook, load_content, read_rulebook
+from bot.model.absence import Place
 from bot.model.match import MatchId, Status
 from bot.model.packs import Pack
+from bot.model.reasons.lobby import OnePlaceOnly
 from bot.packs.packs import NewPack
 from bot.packs.refusals import PackGone, PackOutdated, PackRetired
 from bot.ratings.season import Period
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId
 from tests.bot.refused import refused
-from tests.bot.table_helpers import ANN, BEN, GUILD, SEED, TINY, asked, first_choice, fresh, open_lobby, play_on
+from tests.bot.table_helpers import (
+    ANN,
+    BEN,
+    CHANNEL,
+    GUILD,
+    SEED,
+    TINY,
+    asked,
+    first_choice,
+    fresh,
+    open_lobby,
+    play_on,
+)
 from tests.tiny_game import Tiny
 
 TITLE = "Nines 1 (Tiny)"
+AWAY: Final = Place(7 << 22, 9_000)
 LAST = CardId("card-8")
 
 
@@ -140,6 +157,19 @@ async def test_a_pack_of_another_server_cannot_be_played(app: Application) -> No
     for key in ("tiny.99", "alchemy.1", "tiny."):
         with refused(PackGone()) if key != "tiny." else pytest.raises(Exception, match="UnknownGame"):
             await app.packs.playable(key, GUILD + 1)
+
+
+async def test_the_words_of_a_pack_are_for_its_server_and_no_stranger_reads_them(app: Application) -> None:
+    pack = await add(app)
+    lobby = await open_lobby(app, game=pack.key)
+    with refused(OnePlaceOnly(match_id=lobby.id)):
+        await app.lobbies.invite(lobby.id, ANN)
+    with refused(OnePlaceOnly(match_id=lobby.id)):
+        await app.lobbies.join(lobby.id, BEN, deck="level", place=AWAY, interaction=fresh())
+    other = await open_lobby(app, channel=CHANNEL + 1)
+    await app.lobbies.join(other.id, BEN, deck="level", place=AWAY, interaction=fresh())
+    with refused(OnePlaceOnly(match_id=other.id)):
+        await app.lobbies.choose_cards(other.id, ANN, pack.key, interaction=fresh())
 
 
 async def test_a_pack_that_was_never_played_goes_with_its_tables_and_others_keep_theirs(app: Application) -> None:

@@ -44,7 +44,7 @@ def parser() -> Parser:
         return 0
 
     names = ("run", "sandbox", "quarantined", "backup", "restore", "upgrade", "doctor")
-    people = ("people_export", "people_delete")
+    people = ("people_export", "people_delete", "moderation")
     return build_parser(**dict.fromkeys((*names, *people), nothing))
 
 

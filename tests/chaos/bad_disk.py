@@ -125,10 +125,10 @@ class _OnDisk:
 @contextmanager
 def bad_disk() -> Iterator[BadDisk]:
     """Open every database on this disk until the context ends."""
-    disk, opened = BadDisk(), real._open
+    disk, opened = BadDisk(), real.open_file
 
-    def opened_here(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
-        return cast("sqlite3.Connection", _OnDisk(opened(path, patience, reading), disk, reading))
+    def opened_here(path: Path, patience: float, *, reading: bool) -> sqlite3.Connection:
+        return cast("sqlite3.Connection", _OnDisk(opened(path, patience, reading=reading), disk, reading))
 
-    with patch.object(real, "_open", opened_here):
+    with patch.object(real, "open_file", opened_here):
         yield disk

@@ -16,7 +16,7 @@ from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, components, menus, press, private, updated
 from tests.examples import games_first
 
-WAYS = ["Learn", "Play the computer", "Today's puzzle", "Find an opponent", "Open a table"]
+WAYS = ["Find an opponent", "Learn", "Play the computer", "Today's puzzle", "Open a table"]
 
 
 async def main_menu(town: Town, command: str = "play") -> simcord.ResponseMessage:

@@ -15,6 +15,7 @@ import bot.model.reasons
 import cogs
 from bot.decks.refusals import EntryFault, UnreadableDeck
 from bot.lessons.refusals import OtherChoice
+from bot.model.limits import Act
 from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.proposal import Kind, Proposal
@@ -84,6 +85,7 @@ def sample(kind: Any, name: str) -> Any:
         Match: MATCH,
         Proposal: PROPOSAL,
         LobbyChange: LobbyChange.LEAVE,
+        Act: Act.PHRASE,
         EntryFault: EntryFault(text=HOSTILE, suggestion="Bell"),
         DeckTrouble: DeckTrouble(user_id=7, is_yours=True, was_deleted=False, faults=("A deck has 5 cards.",)),
     }

@@ -98,7 +98,7 @@ def test_every_setting_has_one_line_of_help_and_all_its_values_have_words() -> N
         assert 0 < len(entry.help) < 100
         assert "\n" not in entry.help
         assert all(entry.words(value) for value in entry.setting.values)
-    assert {*settings.ENTRIES, "active_hours", "anywhere"} == set(Preferences.__dataclass_fields__)
+    assert {*settings.ENTRIES, "active_hours", "anywhere", "phrases"} == set(Preferences.__dataclass_fields__)
     assert set(setup.ENTRIES) == set(ServerPreferences.__dataclass_fields__)
 
 
@@ -157,6 +157,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "has_profile": 1,
             "in_figures": 1,
             "anywhere": 0,
+            "phrases": 1,
         }
     ]
     await town.client.app.user_data.delete(town.ada.id)

@@ -1,17 +1,20 @@
 """Invitations to a lobby, and rematches."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby import check_host, still_options, variants
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import ask, decline, rematch_of, room, still_asked
+from bot.application.lobby.meeting import check_invited
 from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
+from bot.model.limits import Act
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import REMATCH_STANDS
 from bot.model.match import Match, MatchId, Status, UserId
@@ -20,7 +23,9 @@ from bot.model.position import Position
 from bot.model.reasons.lobby import MatchNotOver, NotYourRematch, RematchChannelBusy
 from bot.model.refusals import ChannelTaken
 from bot.people.blocks import blocked_by, blockers
+from bot.people.limits import count
 from bot.store import lobby_settings
+from bot.store.database import Rows
 from rules.core.game import Game
 
 
@@ -40,13 +45,14 @@ class Invitations:
 
         Raises:
             NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: the users cannot be invited.
+            NotAllowed: the operator has barred one of them, or the host has invited as many users as one may.
         """
 
         def step(match: Match, game: Game) -> Match:
             check_host(match, user, LobbyChange.INVITE)
             return ask(match, game, others)
 
-        return await self._arrange(match_id, interaction, step)
+        return await self._arrange(match_id, interaction, step, partial(self._count, user, others))
 
     async def decline(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Decline an invitation and give up the reserved seat.
@@ -131,8 +137,30 @@ class Invitations:
         """Return the invited users who must not be told of a lobby because they have blocked its host."""
         return await self._positions.read(lambda db: blockers(db, still_asked(match), match.host))
 
-    async def _arrange(self, match_id: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:
+    async def _count(self, user: UserId, others: Sequence[UserId], db: Rows) -> None:
+        """Count invitations; raise a refusal if there are too many, or if a user cannot be invited."""
+        now = self._clock().timestamp()
+        await check_invited(db, others, now)
+        await count(db, user, Act.INVITATION, now, times=len(others))
+
+    async def _arrange(
+        self,
+        match_id: MatchId,
+        interaction: int,
+        step: Callable[[Match, Game], Match],
+        first: Callable[[Rows], Awaitable[None]] | None = None,
+    ) -> Position:
+        """Commit one change of a lobby. first: what is written before it, or refuses it; None: nothing."""
+
         async def make(before: Position) -> Change:
-            return arranged(step(before.match, before.game), self._clock().timestamp())
+            change = arranged(step(before.match, before.game), self._clock().timestamp())
+            if first is None:
+                return change
+
+            async def work(db: Rows) -> None:
+                await first(db)
+                await change.work(db)
+
+            return replace(change, work=work)
 
         return await self._positions.change(match_id, interaction, make)

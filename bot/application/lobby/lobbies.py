@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby import lobby
-from bot.application.lobby.block_checks import check_apart
 from bot.application.lobby.dealing import Dealing
 from bot.application.lobby.forks import fork_start, table_at
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import check_wanted, decline, is_complete
+from bot.application.lobby.meeting import check_may_meet, check_opens
 from bot.application.lobby.rule_changes import add_rule_change_notes
 from bot.application.lobby.teams import choose_mates
 from bot.application.match.change import Change
@@ -24,6 +24,7 @@ from bot.decks.deck import is_own
 from bot.decks.decks import Decks
 from bot.model.absence import Place
 from bot.model.commitment import UNPOSTED
+from bot.model.limits import Act
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
@@ -51,12 +52,14 @@ from bot.model.series import SIDES, Series
 from bot.model.table import Table
 from bot.packs.packs import Packs
 from bot.people import preference_store as preferences
+from bot.people.bars import check_free
+from bot.people.limits import count
 from bot.store import computers, lobby_settings, outbox, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply
 from rules.core.cards import CardId
-from rules.core.game import Game
+from rules.core.game import Game, catalog_key
 
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _CODE_LENGTH: Final = 10
@@ -80,7 +83,8 @@ def draw_code() -> str:
 
 def _check_apart(match: Match) -> None:
     """Raise a refusal if the players of a lobby must sit in one place."""
-    if match.settings.request is not None or match.series is not None:
+    is_of_server = match.game != catalog_key(match.game)
+    if match.settings.request is not None or match.series is not None or is_of_server:
         raise OnePlaceOnly(match_id=match.id)
 
 
@@ -135,10 +139,12 @@ class Lobbies:
             NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
             TooFewPlayers: the game cannot be played by the wanted number of players.
+            NotAllowed: the operator has barred the host or the server, unless all others are computers.
             TooManyMatches: the server has reached its limit of matches.
             TableFull: there are more computers than seats.
         """
         first = await self.check(new)
+        await check_opens(self._positions, new)
         settings = replace(new.settings, closes=new.settings.closes or self._clock().timestamp() + STANDS)
         if new.best_of is not None:
             settings = replace(settings, wanted=SIDES)
@@ -151,6 +157,8 @@ class Lobbies:
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
                 return earlier
+            if new.settings.asked and new.settings.rematch is None:
+                await count(db, new.host, Act.INVITATION, self._positions.now, times=len(new.settings.asked))
             if (created := await opened(db)) is not None:
                 await sql.claim(db, interaction, created)
             return created
@@ -229,7 +237,8 @@ class Lobbies:
             if place is not None:
                 await self._check_place(before.match, place)
             seated = [player.user for player in before.match.players]
-            await check_apart(self._positions, before.match, user, seated)
+            guild = (before.match.place if place is None else place).guild
+            await check_may_meet(self._positions, before.match, user, seated, guild)
             change = await self.joined(before, after)
 
             async def work(db: Rows) -> None:
@@ -258,8 +267,22 @@ class Lobbies:
             code = match.settings.code or draw_code()
             return replace(lobby.check_member(match, user), settings=replace(match.settings, code=code))
 
-        _check_apart(await self._lobby(match_id))
+        lobby_now = await self._lobby(match_id)
+        _check_apart(lobby_now)
+        if not lobby_now.settings.code:
+            await self._check_code(lobby_now, user)
         return (await self._arrange(match_id, None, with_code)).match.settings.code
+
+    async def _check_code(self, match: Match, user: UserId) -> None:
+        """Count a code that a user draws; raise a refusal if they may meet nobody, or have drawn too many."""
+        lobby.check_member(match, user)
+        now = self._positions.now
+
+        async def work(db: Rows) -> None:
+            await check_free(db, user, match.place_for(user).guild, now)
+            await count(db, user, Act.INVITATION, now)
+
+        await self._positions.write(work)
 
     async def with_code(self, code: str) -> MatchId:
         """Return the lobby that can be joined with a code, however it is written.

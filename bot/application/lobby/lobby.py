@@ -20,6 +20,7 @@ from bot.model.reasons.lobby import (
     NoComputerSeated,
     NotHost,
     NotInLobby,
+    OnePlaceOnly,
     OptionsDoNotFit,
     PlayedWithoutDecks,
     UnknownDeck,
@@ -191,11 +192,14 @@ def choose_cards(match: Match, game: Game, user: UserId, decks: Mapping[UserId, 
 
     Raises:
         CardsOfOtherGame: the game has other rules.
+        OnePlaceOnly: the cards are those of a server, and a player sits elsewhere.
     """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
     if catalog_key(game.key) != catalog_key(match.game):
         raise CardsOfOtherGame(title=game.title)
+    if game.key != catalog_key(game.key) and len(match.places) > 1:
+        raise OnePlaceOnly(match_id=match.id)
     seated = list[Player]()
     for old in match.players:
         if old.deck and decks[old.user] is None:

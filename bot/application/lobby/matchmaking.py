@@ -12,10 +12,10 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.application.lobby import lobby
-from bot.application.lobby.block_checks import check_apart
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby_settings import is_complete
+from bot.application.lobby.meeting import check_may_meet
 from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
@@ -103,7 +103,7 @@ class Matchmaking:
         match = await self._narrowed(before.match, game, both, server)
         chosen = await self._decks.pick(user, game.key, deck)
         after = lobby.join(match, game, user, chosen)
-        await check_apart(self._positions, match, user, others)
+        await check_may_meet(self._positions, match, user, others, match.guild)
         settings = after.settings.with_request(user, request, both)
         return replace(before, match=replace(after, settings=settings), game=game)
 

@@ -130,6 +130,11 @@ class Positions:
         """
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
+    @property
+    def now(self) -> float:
+        """Return the present moment, in seconds since 1970-01-01 UTC."""
+        return self._clock().timestamp()
+
     async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
 

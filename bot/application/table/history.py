@@ -60,3 +60,7 @@ class History:
         if number is None:
             raise NothingFinished
         return number
+
+    async def latest_of_both(self, user: UserId, other: UserId) -> MatchId | None:
+        """Return the match of two users that began last, finished or not; None: they have played none."""
+        return await self._positions.read(lambda db: sql.latest_of_both(db, user, other))

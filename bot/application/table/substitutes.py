@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.application.lobby.block_checks import check_apart
+from bot.application.lobby.meeting import check_may_meet
 from bot.application.match.change import Change, seat_changed
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
@@ -167,7 +167,7 @@ class Substitutes:
             raise SeatForAnother(user_id=proposal.to)
         await self._check_new(before.match, proposal.seat, user)
         others = [player.user for seat, player in enumerate(before.match.players) if seat != proposal.seat]
-        await check_apart(self._positions, before.match, user, others)
+        await check_may_meet(self._positions, before.match, user, others, before.match.guild)
         return proposal
 
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:

@@ -30,6 +30,7 @@ _DELETED: Final = (
     "DELETE FROM clocks WHERE match_id = ?",
     "DELETE FROM private_notes WHERE match_id = ?",
     "DELETE FROM invitations WHERE match_id = ?",
+    "DELETE FROM mutes WHERE match_id = ?",
     "DELETE FROM deeds WHERE match_id = ?",
     "DELETE FROM opinions WHERE match_id = ?",
     "DELETE FROM opinion_requests WHERE match_id = ?",

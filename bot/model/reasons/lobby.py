@@ -27,7 +27,9 @@ class UnknownCode(NoSuchMatch):
 
 
 class OnePlaceOnly(NotAllowed):
-    """The players of this lobby must sit in one channel: it looks for players by itself, or begins a series."""
+    """The players of this lobby must sit in one channel: it looks for players by itself, begins a series, or is played
+    with a content pack, whose words are its server's.
+    """
 
     match_id: int
 
@@ -107,6 +109,12 @@ class SeatsReserved(TableFull):
     """The free seats are reserved. Also raised for blocked users, so that they cannot tell."""
 
     match_id: int
+
+
+class CannotPlayNow(NotAllowed):
+    """Users cannot be invited, because the operator has barred them. Only they learn that."""
+
+    user_ids: tuple[int, ...]
 
 
 class MoreThanSeats(TableFull):

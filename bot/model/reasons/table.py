@@ -30,6 +30,18 @@ class SeatsApart(NotAllowed):
     match_id: int
 
 
+class AllSitHere(NotAllowed):
+    """There are no phrases in a match whose players sit in one place: they can write there."""
+
+    match_id: int
+
+
+class NoWordsAcross(NotAllowed):
+    """Players who sit in several places do not write to each other: they have phrases."""
+
+    match_id: int
+
+
 class NoBreakNow(NotAllowed):
     """The match has no break at present."""
 

@@ -15,10 +15,12 @@ from bot.clock import Clock, seconds, uninterrupted
 from bot.store.address import ServerAddress
 from bot.store.errors import StoreError, UnreachableError
 from bot.store.migrations import Migration, check_applied, known_migrations
+from bot.store.postgres import batches
 from bot.store.postgres.dialect import adapt, translated
 from bot.store.postgres.faults import explained, unreachable
 from bot.store.postgres.pipeline import Pipeline
 from bot.store.postgres.statements import Statements
+from bot.store.request import Answer, Work
 
 _OLDEST: Final = 150_000
 """PostgreSQL 15: the oldest version on which the store was tried."""
@@ -172,6 +174,26 @@ def snapshot(address: ServerAddress) -> Iterator[Statements]:
             pipeline.close()
         except psycopg.Error as error:
             raise explained(error) from None
+
+
+def commit_once(address: ServerAddress, work: Work) -> list[Answer]:
+    """Carry out one write in a database of this version, which other processes may be using, as `batches.commit` does.
+
+    Raises:
+        StoreError: as for `snapshot`.
+    """
+    known = migrations_here()
+    with closing(connect(address, 10)) as connection:
+        try:
+            if check(connection, address, known) < len(known):
+                raise StoreError(f"{address} has no tables of this program. Start the bot on it once.")
+            answers = batches.commit(Statements(Pipeline(connection), is_shared=True), [work])
+        except psycopg.Error as error:
+            raise explained(error) from None
+    for answer in answers:
+        if answer.error is not None:
+            raise explained(answer.error) from None
+    return answers
 
 
 def prepare(connection: _Raw, address: ServerAddress, known: Sequence[Migration], clock: Clock) -> None:

@@ -523,6 +523,8 @@ CREATE TABLE names (
     PRIMARY KEY (guild_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX names_by_user ON names (user_id);
+
 -- A row is the settings of a user; without one, the defaults hold.
 CREATE TABLE preferences (
     user_id INTEGER PRIMARY KEY,
@@ -538,7 +540,8 @@ CREATE TABLE preferences (
     is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: no leaderboard shows them
     has_profile INTEGER NOT NULL CHECK (has_profile IN (0, 1)), -- 0: nobody else sees their profile
     in_figures INTEGER NOT NULL CHECK (in_figures IN (0, 1)), -- 0: no figure counts a match that they play, or what they ask
-    anywhere INTEGER NOT NULL CHECK (anywhere IN (0, 1)) -- 1: they look for opponents on all servers, and are listed there
+    anywhere INTEGER NOT NULL CHECK (anywhere IN (0, 1)), -- 1: they look for opponents on all servers, and are listed there
+    phrases INTEGER NOT NULL CHECK (phrases IN (0, 1)) -- 0: they get no phrases of players elsewhere
 ) STRICT;
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
@@ -555,6 +558,58 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX blocks_by_blocked_user ON blocks (blocked_user_id);
+
+-- A row is a user or a server that the operator has barred: they begin no match with other people.
+CREATE TABLE bars (
+    kind TEXT NOT NULL CHECK (kind IN ('user', 'server')),
+    barred_id INTEGER NOT NULL, -- the user or the server
+    reason TEXT NOT NULL, -- they are told it
+    since INTEGER NOT NULL,
+    ends_at INTEGER, -- NULL: once the operator lifts it
+    PRIMARY KEY (kind, barred_id)
+) STRICT, WITHOUT ROWID;
+
+-- A row is a user's report about another one to the operator. The reported user never learns of it.
+CREATE TABLE reports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: an operator may name it long after it was deleted
+    interaction_id INTEGER NOT NULL UNIQUE, -- that made it: it does so once
+    reporter_id INTEGER, -- NULL: a deleted user
+    reported_id INTEGER NOT NULL,
+    match_id INTEGER REFERENCES matches, -- in which it happened; NULL: in none
+    guild_id INTEGER NOT NULL, -- where it was made; 0: in direct messages
+    reason TEXT NOT NULL CHECK (reason IN ('cheating', 'stalling', 'name', 'manners', 'other')),
+    words TEXT NOT NULL, -- may be empty
+    made_at INTEGER NOT NULL,
+    decision TEXT, -- of the operator, in their words; NULL: it is open
+    closed_at INTEGER,
+    CHECK ((decision IS NULL) = (closed_at IS NULL))
+) STRICT;
+
+CREATE INDEX reports_by_reporter ON reports (reporter_id);
+CREATE INDEX reports_by_reported ON reports (reported_id);
+CREATE INDEX reports_by_match ON reports (match_id) WHERE match_id IS NOT NULL;
+
+-- A row is a player of a match whose phrases another player does not want to get.
+CREATE TABLE mutes (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    muted_user_id INTEGER NOT NULL,
+    PRIMARY KEY (match_id, user_id, muted_user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mutes_by_user ON mutes (user_id);
+CREATE INDEX mutes_by_muted_user ON mutes (muted_user_id);
+
+-- A row is something that a user did within the latest day and can do only so often.
+CREATE TABLE recent_acts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL,
+    act TEXT NOT NULL CHECK (act IN ('invitation', 'phrase', 'report', 'search')),
+    acted_at REAL NOT NULL
+) STRICT;
+
+CREATE INDEX recent_acts_by_user ON recent_acts (user_id, act, acted_at);
+CREATE INDEX recent_acts_by_moment ON recent_acts (acted_at);
 
 -- A row is the settings of a server; without one, the defaults hold.
 CREATE TABLE server_preferences (

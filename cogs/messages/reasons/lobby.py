@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.lobby_change import LobbyChange
 from bot.model.reasons import lobby
 from cogs.messages.sentences import Sentences
-from cogs.text import quoted
+from cogs.text import listed, quoted
 from rules.core.words import counted, span
 
 FOR_HOSTS: Final[Mapping[LobbyChange, str]] = {
@@ -42,6 +42,11 @@ def _count(refusal: lobby.WrongPlayerCount) -> str:
     return f"{text}, and {'1 is' if refusal.seated == 1 else f'{refusal.seated} are'} here."
 
 
+def _unable(refusal: lobby.CannotPlayNow) -> str:
+    mentions = listed([f"<@{user}>" for user in refusal.user_ids])
+    return f"{mentions} can't take part in new matches at the moment. Please play with somebody else."
+
+
 def _option(refusal: lobby.UnknownOption) -> str:
     options = f"Its options are: {', '.join(refusal.options)}." if refusal.options else "It has no options."
     return f"{refusal.title} has no option {quoted(refusal.option)}. {options}"
@@ -64,8 +69,8 @@ SENTENCES: Final[Sentences] = {
         "The code {code!q} opens no match: it is mistyped, or the match has started or was closed. Ask for a new one."
     ),
     lobby.OnePlaceOnly: (
-        "Match #{match_id} is played in one channel, since it is part of a series or looks for players on its server. "
-        "`/match new` opens one that friends elsewhere can join."
+        "Match #{match_id} is played in one channel, since it is part of a series, looks for players on its server, or "
+        "has cards of its server. `/match new` opens one that friends elsewhere can join."
     ),
     lobby.CardsOfOtherGame: "{title} has other rules than this match. Choose one of the cards in the menu.",
     lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
@@ -82,6 +87,7 @@ SENTENCES: Final[Sentences] = {
     lobby.AlreadySeated: "You're already in match #{match_id}. It starts when its host presses Start.",
     lobby.AlreadyInvited: "They're already in match #{match_id}, or have been invited.",
     lobby.LobbyFull: "Match #{match_id} is full: it has {seats} seats. You can watch it here.",
+    lobby.CannotPlayNow: _unable,
     lobby.SeatsReserved: "The free seats of match #{match_id} are reserved. You can watch it, or open another one.",
     lobby.MoreThanSeats: "{title} has {seats} seats, so {wanted} players are too many.",
     lobby.NotInvited: "You have no open invitation to match #{match_id}.",

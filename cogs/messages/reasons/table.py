@@ -15,6 +15,11 @@ SENTENCES: Final[Sentences] = {
     table.SeatsApart: (
         "The players of match #{match_id} sit in several places, so only a computer can take over a seat there."
     ),
+    table.AllSitHere: "Everyone in match #{match_id} sits in one channel: just write there.",
+    table.NoWordsAcross: (
+        "The players of match #{match_id} sit in several places, so there are phrases instead of free text: use "
+        "`/match say`."
+    ),
     table.NoBreakNow: "Match #{match_id} has no break now. `/match pause` asks the others for one.",
     proposals.ProposalClosed: "That has been settled or has expired. The board shows the current state.",
     proposals.OwnerGone: "That player has no seat in this match any more. The board shows the current state.",
