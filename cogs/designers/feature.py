@@ -13,8 +13,9 @@ from bot.workshop.weeks import WeeklyReports
 from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.backoff import Backoff
 from cogs.designers.commands import DesignCommands
+from cogs.designers.opinions import OpinionPresses
+from cogs.designers.packs import PackPresses
 from cogs.designers.positions import PositionPresses
-from cogs.designers.presses import OpinionPresses
 from cogs.designers.refusals import SENTENCES
 from cogs.designers.reports import ReportPresses, WeeklyPosts
 from cogs.host import Host
@@ -34,14 +35,14 @@ class DesignerFeature:
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
         app.preferences.server_listeners.append(self._setting_stored)
-        commands = DesignCommands(host, figures, opinions, self._reports, Uploads(app.packs))
+        packs = PackPresses(host, Uploads(app.packs))
         self.presses = (
             OpinionPresses(host, opinions),
             PositionPresses(host, set_ups),
             ReportPresses(host, figures),
-            commands,
+            packs,
         )
-        self.commands = (commands,)
+        self.commands = (DesignCommands(host, figures, opinions, self._reports, packs),)
 
     async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
         if setting is REPORT_CHANNEL:

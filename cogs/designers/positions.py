@@ -11,8 +11,8 @@ from bot.workshop.position_text import LONGEST, PositionError, SetUp
 from bot.workshop.set_ups import SetUps
 from cogs.delivery.answer import Answer
 from cogs.designers import purposes
-from cogs.designers.refusals import DESIGNERS_ONLY
-from cogs.host import Host, server_of
+from cogs.designers.access import server_of_designer
+from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped
@@ -42,14 +42,11 @@ class PositionPresses:
         Raises:
             SpokenRefusal: the user is no designer, or the text is no position.
         """
-        interaction = answer.interaction
-        guild = server_of(interaction)
-        if guild is None or interaction.channel_id is None or not await self._host.is_designer(interaction):
-            raise SpokenRefusal(DESIGNERS_ONLY)
+        guild = await server_of_designer(self._host, answer)
+        channel = answer.interaction.channel_id
+        assert channel is not None, "only forms sent in a channel of a server get here"
         try:
-            stored = self._set_ups.add(
-                texts.get("position", ""), guild=guild, channel=interaction.channel_id, user=answer.user
-            )
+            stored = self._set_ups.add(texts.get("position", ""), guild=guild, channel=channel, user=answer.user)
             await answer.say(set_up_message(*await stored))
         except PositionError as error:
             raise SpokenRefusal(f"That is no position: {escaped(str(error), _FAULT)}") from None
@@ -70,8 +67,7 @@ async def seat_script(host: Host, answer: Answer, match_id: MatchId, name: str) 
     Raises:
         Refusal: the user is no designer, the game has no such script, or it cannot take a seat.
     """
-    if not await host.is_designer(answer.interaction):
-        raise SpokenRefusal(DESIGNERS_ONLY)
+    await server_of_designer(host, answer)
     game = (await host.app.positions.get(match_id)).game
     if name not in game.scripts:
         known = ", ".join(game.scripts) or "none"

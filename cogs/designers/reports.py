@@ -11,10 +11,10 @@ from bot.workshop.figures import ServerFigures
 from bot.workshop.weeks import News, WeeklyReports
 from cogs.delivery.announcements import Drawn, Subject
 from cogs.delivery.answer import Answer
+from cogs.designers.access import server_of_designer
 from cogs.designers.figures import figures_message
 from cogs.designers.purposes import FIGURES_OF
-from cogs.designers.refusals import DESIGNERS_ONLY
-from cogs.host import Host, server_of
+from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
 from cogs.presses.router import answers
 from cogs.text import shortened
@@ -71,9 +71,7 @@ class ReportPresses:
         Raises:
             SpokenRefusal: the user is no designer, or the game is gone.
         """
-        guild = server_of(answer.interaction)
-        if guild is None or not await self._host.is_designer(answer.interaction):
-            raise SpokenRefusal(DESIGNERS_ONLY)
+        guild = await server_of_designer(self._host, answer)
         if name not in self._host.games:
             raise SpokenRefusal(f"The game of this report of {week} isn't here any more.")
         report = (await self._figures.of(guild, name)).report()

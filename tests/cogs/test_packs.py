@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.model.match import Match, MatchId, Status
-from cogs.designers.commands import INCOMPLETE, NO_PACKS
+from cogs.designers.packs import INCOMPLETE, NO_PACKS
 from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.messages.lobby import PACK
 from cogs.widgets import purposes

@@ -1,4 +1,4 @@
-"""Forms by which players tell the designers how a match was, or that a moment felt wrong."""
+"""Opinions: forms in which players tell how a match was or that a moment felt wrong, and the list for designers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -7,21 +7,30 @@ import discord
 from discord import ui
 
 from bot.content.seeds import load_lookup
-from bot.model.match import MatchId, MatchKey
+from bot.model.match import Match, MatchId, MatchKey
+from bot.store.opinions import WHOLE_MATCH, Opinion
 from bot.workshop.opinions import ANSWERS, LENGTHS, REMARK_LIMIT, HowItWas, Opinions
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.message import LIMIT, Message
 from cogs.presses.router import answers
+from cogs.text import escaped, shortened
 from cogs.widgets import purposes
 from cogs.widgets.forms import form, text_field
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import REPLAY
 from rules.catalog import GAMES
-from rules.core.game import catalog_key
+from rules.core.game import Game, catalog_key
 
 THANKS: Final = "Thank you! Designers see it as a sum with others, and your words without your name."
 THANKS_SIGNED: Final = "Thank you! Designers see it as a sum with others, and your words with your name."
 NOTED: Final = "Noted. Designers can look at this moment once the match is over, if its replay is open."
 _CLAUSE_LIMIT: Final = 60
 _SIGNED: Final = "with my name"
+_MOMENTS: Final = 20
+"""The maximum number of buttons to moments in the list."""
+_WORDS: Final = 300
+"""The maximum number of characters of an opinion in the list."""
 
 
 class OpinionPresses:
@@ -114,3 +123,25 @@ def _clause(game: str, text: str) -> str:
     if not text.strip() or known not in GAMES:
         return ""
     return next((clause.number for clause in load_lookup(known).find(text)), "")
+
+
+def opinions_message(game: Game, told: Sequence[tuple[Opinion, Match]]) -> Message:
+    """Return the latest opinions. A moment that felt wrong has a button to the replay, if that is open to everyone."""
+    lines, items = list[str](), list[Item]()
+    for opinion, match in told:
+        is_moment = opinion.ply != WHOLE_MATCH
+        if not is_moment and not opinion.remark:
+            continue
+        about = [f"rule {opinion.clause}"] if opinion.clause else []
+        if is_moment and match.is_open and not match.cleared and len(items) < _MOMENTS:
+            about.append(f"match #{match.id} after ply {opinion.ply}")
+            to_moment = REPLAY(match.key, opinion.ply, "all", "open")
+            items.append(button(f"#{match.id}, ply {opinion.ply}", to_moment))
+        who = f"<@{opinion.user}>" if opinion.is_signed else "A player"
+        words = f": {escaped(opinion.remark, _WORDS)}" if opinion.remark else ""
+        place = f" ({', '.join(about)})" if about else ""
+        lines.append(f"- {who}{' felt that a moment was wrong' if is_moment else ''}{place}{words}")
+    if not lines:
+        return Message(f"**{game.title}**: nobody has written anything yet.")
+    text = f"**{game.title}: what players wrote**, the latest first\n" + "\n".join(lines)
+    return Message(shortened(text, LIMIT), items)
