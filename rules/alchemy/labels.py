@@ -25,7 +25,7 @@ _VERBS: Final = general_labels(
         "attack": Label(
             text="Attack",
             quick=True,
-            detail="With one element, or with two combined into a complex one: 1 AP, or free after a parry",
+            detail="Use one element or combine two: 1 AP, or free after a parry",
         ),
         "defend": Label(text="Defend", quick=True, detail="Free. Use one element or combine two"),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),

@@ -22,7 +22,7 @@ _VERBS: Final = general_labels(
     {
         "take": Label(text="Take a card", short="Take", detail="An unseen gold card, or a green card of your choice"),
         "move": Label(text="Move", detail="Each step costs a movement card", quick=True),
-        "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
+        "charge": Label(text="Take charge", detail="Take charge from the charge point beside your pawn", quick=True),
         "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
         "place": Label(
             text="Lay a card", short="Lay", detail="A circuit card beside the board, once a turn", quick=True
@@ -68,7 +68,7 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
         case ("charge", _, _, count) | ("deliver", _, count):
             return Label(text=counted(int(count), "charge"))
         case ("charge", point):
-            return Label(text=f"{_capital(Colour(point).words)} charge")
+            return Label(text=_capital(Colour(point).words))
         case ("deliver", _, card) | ("deliver", card):
             return _paying(view, card, is_last_allowed=True)
         case ("charge" | "portal", _, card):

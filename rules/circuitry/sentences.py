@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.circuitry.actions import Give, Inhibit
+from rules.circuitry.actions import Done, Give, Inhibit, Place
 from rules.circuitry.board import HUB
 from rules.circuitry.view import CircuitryView
 from rules.core.words import counted, together
@@ -37,9 +37,14 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
             )
         case "Turning":
             return "Your pawn is the last one to leave card 1: choose the axis about which it is turned over."
+    inhibited = " You're inhibited." if view.own.inhibited else ""
+    kinds = {type(option) for option in view.options}
+    if kinds == {Done}:
+        return f"Round {view.turn}, your turn: you have nothing left to play or to lay. End the turn.{inhibited}"
+    if kinds == {Place, Done}:
+        return f"Round {view.turn}, your turn: no mini card can be played; lay one circuit card, or end it.{inhibited}"
     laying = "" if view.laid or not view.circuits else " and lay one circuit card"
     still = f" ({view.played} of 6 played)" if view.variant.restricted else ""
-    inhibited = " You're inhibited." if view.own.inhibited else ""
     held = f" Your Force still holds {names[view.forced]}'s pawn." if view.forced is not None else ""
     return f"Round {view.turn}, your turn: play mini cards{still}{laying}, in any order.{inhibited}{held}"
 

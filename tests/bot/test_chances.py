@@ -27,6 +27,7 @@ def moments(course: Sequence[float]) -> list[DecisiveMoment]:
         ([0.5, 0.55, 0.85, 0.9, 1.0], 2),
         ([0.5, 0.7, 0.95, 1.0], 1),
         ([0.5, 0.1, 0.35, 0.3, 0.7, 1.0], 4),
+        ([0.5, 0.58, 0.61, 0.77, 1.0], None),
     ],
     ids=[
         "a gain that lasts",
@@ -37,6 +38,7 @@ def moments(course: Sequence[float]) -> list[DecisiveMoment]:
         "the larger of two gains",
         "what is won already does not turn",
         "a gain of someone who stays behind",
+        "a gain of someone who leads already",
     ],
 )
 def test_the_decisive_moment_is_the_largest_gain_that_turned_the_match(

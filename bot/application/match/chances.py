@@ -24,8 +24,8 @@ from rules.core.play import View
 
 SWING: Final = 0.1
 """The smallest gain in a seat's chance that makes a ply decisive."""
-OPEN: Final = 1 / 3
-"""A match is open while the seat that wins in the end leads by less than this."""
+OPEN: Final = 0.15
+"""A ply turns a match if, before it, the winner led by less than this: they were behind or nearly level."""
 _STATES: Final = 8
 """The number of states that are evaluated for one chance."""
 _CACHED_MATCHES: Final = 64

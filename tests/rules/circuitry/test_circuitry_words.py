@@ -105,7 +105,7 @@ def test_moves_are_told_in_brief(seat: int, by: int, subject: str, verb: str) ->
         ("discard charge", "A charge", "One that your pawn carries"),
         ("discard flip", "Flip", ""),
         ("give green flip", "Flip", ""),
-        ("charge red", "Red charge", ""),
+        ("charge red", "Red", ""),
         ("charge red black", "Black", ""),
         ("charge red black 2", "2 charges", ""),
         ("deliver black", "Black", ""),
@@ -184,13 +184,20 @@ def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
     plain = table(side("red", hand="red"), side("green"))
     assert asked(plain, ANNA) == "Round 5, your turn: play mini cards, in any order."
     assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna plays their turn."
-    holding = table(side("red", cards="8", inhibited=1), side("green"), played=2, restricted="on")
+    holding = table(side("red", hand="black", cards="8", inhibited=1), side("green"), played=2, restricted="on")
     assert asked(holding, ANNA) == (
         "Round 5, your turn: play mini cards (2 of 6 played) and lay one circuit card, in any order. You're inhibited."
     )
-    laid = table(side("red", cards="8"), side("green"), laid=True)
+    laid = table(side("red", hand="red", cards="8"), side("green"), laid=True)
     assert asked(laid, ANNA) == "Round 5, your turn: play mini cards, in any order."
-    forced = act(table(side("red", hand="force black"), side("green"), side("orange")), "force green 1-purple black")
+    spent = table(side("red", cards="8", inhibited=1), side("green"), played=6, restricted="on")
+    assert asked(spent, ANNA) == (
+        "Round 5, your turn: no mini card can be played; lay one circuit card, or end it. You're inhibited."
+    )
+    over = table(side("red", cards="8"), side("green"), laid=True)
+    assert asked(over, ANNA) == "Round 5, your turn: you have nothing left to play or to lay. End the turn."
+    holds_two = side("red", hand="force black black")
+    forced = act(table(holds_two, side("green"), side("orange")), "force green 1-purple black")
     assert (
         asked(forced, ANNA) == "Round 5, your turn: play mini cards, in any order. Your Force still holds Ben's pawn."
     )
