@@ -1,6 +1,6 @@
 """Store the preferences of users and servers, and keep the recently used ones in memory."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -30,8 +30,11 @@ class PreferenceBook:
         self._database = database
         self._people = _Memory[UserId, Preferences](partial(self._read, sql.load))
         self._servers = _Memory[int, ServerPreferences](partial(self._read, sql.load_server))
-        self.server_listeners: list[Callable[[int, Setting[Any]], Awaitable[None]]] = []
-        """The functions to call after a setting of a server was stored, with the server and the setting."""
+        self._listeners = defaultdict[str, list[Callable[[int], Awaitable[None]]]](list)
+
+    def when_chosen(self, setting: Setting[Any], listener: Callable[[int], Awaitable[None]]) -> None:
+        """Call a function after this setting of a server was stored, with the server."""
+        self._listeners[setting.field].append(listener)
 
     async def of(self, user: UserId) -> Preferences:
         """Return the preferences of a user."""
@@ -65,8 +68,8 @@ class PreferenceBook:
         setting.check(value)
         with self._servers.changing(guild), available():
             preferences = await self._database.write(lambda db: sql.change_server(db, guild, setting.field, value))
-        for listener in self.server_listeners:
-            await listener(guild, setting)
+        for listener in self._listeners[setting.field]:
+            await listener(guild)
         return preferences
 
     def changing_server(self, guild: int) -> AbstractContextManager[None]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.announcements import Announcements
 from bot.clock import Clock, seconds
@@ -13,7 +13,7 @@ from bot.model.rating_list import RatingList
 from bot.people import preference_store as stored_preferences
 from bot.people.preferences import PreferenceBook
 from bot.people.season_plan import DatedSeasons
-from bot.people.settings import SEASON, SEASON_CHANNEL, ServerPreferences, Setting
+from bot.people.settings import SEASON, SEASON_CHANNEL, ServerPreferences
 from bot.ratings import season_store as sql
 from bot.ratings.ratings import drawn
 from bot.ratings.season import Season, check_dates
@@ -67,12 +67,12 @@ class Seasons:
         self, database: Database, preferences: PreferenceBook, announcements: Announcements, clock: Clock
     ) -> None:
         self._database = database
-        self._announcements = announcements
         self._preferences = preferences
         self._clock = clock
         self.listeners: list[Callable[[], None]] = []
         """Called when something about seasons may be due sooner than before."""
-        preferences.server_listeners.append(self._setting_stored)
+        preferences.when_chosen(SEASON_CHANNEL, announcements.reachable)
+        preferences.when_chosen(SEASON, self._season_chosen)
 
     async def present(self, guild: int) -> Season | None:
         """Return the running season of a server, even if the date of its end has passed; None if no season is
@@ -155,11 +155,8 @@ class Seasons:
         with readable():
             return await self._database.read(work)
 
-    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
-        if setting is SEASON_CHANNEL:
-            await self._announcements.reachable(guild)
-        elif setting is SEASON:
-            self._wake()
+    async def _season_chosen(self, _guild: int) -> None:
+        self._wake()
 
     def _wake(self) -> None:
         for listener in self.listeners:

@@ -1,10 +1,8 @@
 """The commands of designers, put together: their services and presses, each built once."""
 
-from typing import Any
-
 import discord
 
-from bot.people.settings import REPORT_CHANNEL, Setting
+from bot.people.settings import REPORT_CHANNEL
 from bot.workshop.figures import ServerFigures
 from bot.workshop.opinions import Opinions
 from bot.workshop.set_ups import SetUps
@@ -34,7 +32,7 @@ class DesignerFeature:
         self._reports = WeeklyReports(app.database, app.library, figures, app.clock)
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
-        app.preferences.server_listeners.append(self._setting_stored)
+        app.preferences.when_chosen(REPORT_CHANNEL, self._channel_chosen)
         packs = PackPresses(host, Uploads(app.packs))
         self.presses = (
             OpinionPresses(host, opinions),
@@ -44,7 +42,6 @@ class DesignerFeature:
         )
         self.commands = (DesignCommands(host, figures, opinions, self._reports, packs),)
 
-    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
-        if setting is REPORT_CHANNEL:
-            await self._announcements.reachable(guild)
-            self._reports.chosen()
+    async def _channel_chosen(self, guild: int) -> None:
+        await self._announcements.reachable(guild)
+        self._reports.chosen()

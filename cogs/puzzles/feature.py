@@ -1,10 +1,8 @@
 """Puzzles put together: the service, the commands, the presses and the daily posts, each built once."""
 
-from typing import Any
-
 import discord
 
-from bot.people.settings import PUZZLE_CHANNEL, Setting
+from bot.people.settings import PUZZLE_CHANNEL
 from bot.puzzles.making import Workshop
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.announcements import AnnouncementDelivery
@@ -35,15 +33,14 @@ class PuzzleFeature:
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
         self.delivery = AnnouncementDelivery(client, app, PuzzlePosts(app, self.puzzles), backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)
-        app.preferences.server_listeners.append(self._setting_stored)
+        app.preferences.when_chosen(PUZZLE_CHANNEL, self._channel_chosen)
         presses = PuzzlePresses(host, self.puzzles)
         self.presses = (presses,)
         self.commands = (PuzzleCommands(host, self.puzzles, presses),)
 
-    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
-        if setting is PUZZLE_CHANNEL:
-            await self._announcements.reachable(guild)
-            self.puzzles.posts.chosen()
+    async def _channel_chosen(self, guild: int) -> None:
+        await self._announcements.reachable(guild)
+        self.puzzles.posts.chosen()
 
     async def close(self) -> None:
         """Stop making puzzles. The caller must close the posts earlier, while Discord can still be reached."""
