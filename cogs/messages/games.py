@@ -12,6 +12,7 @@ from cogs.widgets.choices import Choice
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import AGAINST, COMPUTER_GAME
 from render.picture import Picture
+from render.rivals import rivals_picture
 from rules.core.game import Game
 
 Games = Mapping[str, Game]
@@ -20,7 +21,7 @@ PEOPLE: Final = "people"
 """The answer “people in this channel” to the question “against whom?”."""
 ANYONE: Final = "anyone"
 
-COMPUTER_LEVELS: Final = {
+COMPUTER_LEVELS: Final[Mapping[str, str]] = {
     Level.NOVICE: "Makes mistakes, as people do.",
     Level.REGULAR: "Plays solidly and fast.",
     Level.EXPERT: "Thinks ahead.",
@@ -72,9 +73,9 @@ def opponents_message(game: Game, pace: str, company: Company = Company.SERVER) 
 
 
 def computers_message(games: Games) -> Message:
-    """Return the message that asks for a game and for the level of the computer to play against."""
+    """Draw the message that asks for a game and for the level of the computer to play against. Safe in any thread."""
     offered = [option(game.title, key, game.summary) for key, game in games.items()][:OPTIONS]
     lines = ["**Play the computer**: you move first, and your hand opens at once."]
     lines += [f"• **{level.capitalize()}**: {summary}" for level, summary in COMPUTER_LEVELS.items()]
     menus = [menu(f"{level.capitalize()}: choose a game …", COMPUTER_GAME(level), offered) for level in COMPUTER_LEVELS]
-    return Message("\n".join(lines), menus)
+    return Message("\n".join(lines), menus, rivals_picture([*games.values()], COMPUTER_LEVELS), "computers.png")

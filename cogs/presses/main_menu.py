@@ -89,7 +89,8 @@ class MainMenu:
     @answers(purposes.COMPUTERS_OF)
     async def computers(self, answer: Answer) -> None:
         """Ask which game to play against which computer."""
-        await answer.show(computers_message(await self._host.games_here(answer.interaction)))
+        games = await self._host.games_here(answer.interaction)
+        await answer.show(await asyncio.to_thread(computers_message, games))
 
     @answers(purposes.FIND)
     async def find(self, answer: Answer) -> None:
