@@ -43,7 +43,7 @@ def main(
 ) -> int:
     """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
-    The pages of the town use `port` and the four ports after it, or any free ports if it is 0. Without a database, all
+    The pages of the town use `port` and the six ports after it, or any free ports if it is 0. Without a database, all
     matches are lost at the end. content: a game, and the folder with its changed files, which is watched.
 
     Raises:

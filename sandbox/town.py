@@ -20,6 +20,14 @@ CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room fo
 """The text channels with their topics. The sandbox opens on the first one."""
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
 """The people of the town. The first one owns the server."""
+INN: Final = "The Inn"
+"""A second server with the bot. Nobody of the town is there, and its only member is on no other server."""
+FIRESIDE: Final = "fireside"
+"""Its channel."""
+GUEST: Final = "Dee"
+"""Its member."""
+PAGES: Final = len(CHANNELS) + len(PEOPLE) + 2
+"""The number of pages: one for each channel, and one for each person's direct messages."""
 
 _ANSWER_TIMEOUT: Final = 60.0
 """The time that the bot may take to answer a press, in seconds, before the page reports that it does not. On a small or
@@ -196,6 +204,14 @@ class Town:
                 Place(self, f"{name}'s direct messages", user.dm_channel, [user], next(ports))
                 for name, user in zip(PEOPLE, users, strict=True)
             ),
+        ]
+        guest = self.env.create_user(GUEST.lower(), global_name=GUEST)
+        inn = self.env.create_guild(INN, owner=guest)
+        topic = f"Another server: {GUEST} plays with people of {SERVER} by a code (/match invite, /match join)"
+        fireside = inn.create_text_channel(FIRESIDE, topic=topic)
+        self.places += [
+            Place(self, f"#{FIRESIDE} of {INN}", fireside, [inn.add_member(guest)], next(ports)),
+            Place(self, f"{GUEST}'s direct messages", guest.dm_channel, [guest], next(ports)),
         ]
         self._changed: set[int] = set()
         """The ids of the channels that have changed since their pages were updated."""

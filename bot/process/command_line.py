@@ -118,7 +118,7 @@ def build_parser(  # noqa: PLR0913, PLR0915 # a handler and a few statements for
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(
         "--port",
-        type=whole(0, 65535 - 4),
+        type=whole(0, 65535 - 6),
         default=0,
         help="port of the first page; the other pages take the next four (default: any free ports)",
     )

@@ -178,11 +178,15 @@ class Party:
             await self._done(await user.select(asked.message, value, custom_id=menu["custom_id"], wait=False))
 
     async def start(self) -> None:
-        """Start the match."""
+        """Start the match. It begins once its commitment is posted, perhaps by a process that has to wait until the
+        lease of a dead one ends.
+        """
         for _ in range(TRIES):
             if self.status == "live":
                 return
             await self.press_board(self.users[0], "Start")
+            if self.status == "lobby" and not self.is_unanswered:
+                await self.rest()
         raise StuckError("the match could not be started")
 
     async def look(self) -> None:

@@ -28,7 +28,7 @@ from rules.core.game import Game
 from rules.core.play import View
 from sandbox import page
 from sandbox import town as simulated
-from sandbox.town import CHANNELS, PEOPLE, Place, Town
+from sandbox.town import CHANNELS, FIRESIDE, GUEST, INN, PAGES, PEOPLE, Place, Town
 from tests.bot.table_helpers import TINY
 from tests.patience import PATIENT, until
 
@@ -209,8 +209,10 @@ async def test_there_are_two_channels_and_the_direct_messages_of_three_people() 
         assert [place.title for place in town.places] == [
             *(f"#{name}" for name in CHANNELS),
             *(f"{name}'s direct messages" for name in PEOPLE),
+            f"#{FIRESIDE} of {INN}",
+            f"{GUEST}'s direct messages",
         ]
-        assert len({place.url for place in town.places}) == len(CHANNELS) + len(PEOPLE) == 5
+        assert len({place.url for place in town.places}) == PAGES == 7
 
 
 async def test_ids_are_the_same_every_time_so_that_a_database_can_be_kept() -> None:
