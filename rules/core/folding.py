@@ -5,10 +5,11 @@ beyond the events themselves.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from rules.core.events import Event, Seat
+from rules.core.events import Drew, Event, Seat
 from rules.core.narration import PASSING, BriefSentence, Cards, Names
 from rules.core.words import counted, plural, times, together
 
@@ -31,11 +32,32 @@ def folded(events: Iterable[Event], names: Names, cards: Cards, asked: Collectio
     asked: the seats that the question below the lines names. The last line is left out if it only says that a turn of
     one of them has begun.
     """
-    sentences = [(event, sentence) for event in events if (sentence := event.narrate(names, cards))]
+    sentences = [(event, sentence) for event in _drawn_together(events) if (sentence := event.narrate(names, cards))]
     scenes = [*_scenes(sentences, names, cards)]
     if scenes and not scenes[-1][-1] and any(starts_turn(event, asked) for event, _ in sentences[-1:]):
         scenes.pop()
     return [line for scene in scenes for line in _lines(*scene)]
+
+
+def _drawn_together(events: Iterable[Event]) -> list[Event]:
+    """Return the events with draws of one seat in a row put together, as that seat reads them: “Ada takes 2 gold cards.
+    You take Ox and Hub.” in place of two pairs of sentences.
+    """
+    merged: list[Event] = []
+    for event in events:
+        match merged[-3:]:
+            case [first, Drew() as drew, again] if (
+                isinstance(event, Drew) and drew.seat == event.seat and _are_alike(first, again, event.seat)
+            ):
+                merged[-2:] = [again, replace(drew, cards=(*drew.cards, *event.cards))]
+            case _:
+                merged.append(event)
+    return merged
+
+
+def _are_alike(first: Event, again: Event, seat: Seat) -> bool:
+    """Return whether both events say the same of a seat."""
+    return type(first) is type(again) and getattr(first, "seat", None) == getattr(again, "seat", None) == seat
 
 
 def starts_turn(event: Event, asked: Collection[Seat]) -> bool:

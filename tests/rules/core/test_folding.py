@@ -1,13 +1,13 @@
 """Folding: few sentences for many events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pytest
 
 from rules.core.cards import Card, CardId
-from rules.core.events import Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat
 from rules.core.folding import LINE, folded
 from rules.core.words import plural, times
 
@@ -160,3 +160,13 @@ def test_verbs_become_plural_for_several_players(one: str, several: str) -> None
 
 def test_repetitions_are_counted() -> None:
     assert [times(count) for count in (1, 2, 3)] == ["once", "twice", "3 times"]
+
+
+def test_draws_of_one_seat_in_a_row_are_told_together() -> None:
+    took, ox, hub = Took(seat=0), Drew(seats=frozenset({0}), seat=0, cards=(CardId("ox"),)), (CardId("hub"),)
+    events = [took, ox, took, replace(ox, cards=hub)]
+    assert folded(events, NAMES, CARDS) == ["Ada takes 2 coins. You draw Ox and Hub."]
+    between = [took, ox, Pushed(seat=1), took, replace(ox, cards=hub)]
+    assert folded(between, NAMES, CARDS)[0].startswith("Ada takes a coin. You draw Ox. Bo pushes.")
+    others = [took, ox, replace(took, seat=1), replace(ox, cards=hub)]
+    assert "Ox and Hub" not in " ".join(folded(others, NAMES, CARDS))
