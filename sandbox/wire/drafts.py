@@ -13,7 +13,7 @@ from sandbox.wire.errors import ApiError, Json
 from sandbox.wire.file_names import cleaned_name, named_by
 from sandbox.wire.forms import MessageForm, Upload
 from sandbox.wire.model import Attachment, Channel, Interaction, Message, MessageFlag
-from sandbox.wire.objects import public_flags
+from sandbox.wire.objects import is_forced_private, public_flags
 from sandbox.wire.world import World
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
@@ -30,6 +30,8 @@ def new_message(
     """
     message = Message(world.ids.make(), channel, world.bot, world.clock.now(), interaction=interaction)
     message.flags = public_flags(form.body.get("flags") or 0)
+    if interaction is not None and is_forced_private(interaction):
+        message.flags |= MessageFlag.EPHEMERAL
     if interaction is not None and message.ephemeral:
         message.seen_by = interaction.user
     message.nonce = form.body.get("nonce")

@@ -8,7 +8,7 @@ from sandbox.wire.drafts import fill, new_message
 from sandbox.wire.errors import ApiError, FormError, Json, Problem
 from sandbox.wire.forms import MessageUse
 from sandbox.wire.model import CallbackType, Interaction, InteractionType, Message, MessageFlag
-from sandbox.wire.objects import message_object, owners
+from sandbox.wire.objects import is_forced_private, message_object, owners
 from sandbox.wire.routes import NOTHING, Answer, Call, route
 from sandbox.wire.thread_rules import demand_answerable
 from sandbox.wire.world import TOKEN_LIFE
@@ -77,6 +77,8 @@ def _defer(call: Call, interaction: Interaction, data: Json) -> None:
     world = call.world
     message = Message(world.ids.make(), interaction.channel, world.bot, world.clock.now(), interaction=interaction)
     message.flags = MessageFlag.LOADING | (data.get("flags") or 0) & MessageFlag.EPHEMERAL
+    if is_forced_private(interaction):
+        message.flags |= MessageFlag.EPHEMERAL
     if message.ephemeral:
         message.seen_by = interaction.user
     interaction.original = world.post(message)

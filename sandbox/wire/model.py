@@ -16,6 +16,7 @@ class ChannelType(IntEnum):
     GUILD_TEXT = 0
     DM = 1
     GUILD_VOICE = 2
+    GROUP_DM = 3
     GUILD_ANNOUNCEMENT = 5
     ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
@@ -129,7 +130,9 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A channel of a server, a thread in one, or the direct messages between one user and the bot."""
+    """A channel of a server, a thread in one, the direct messages between one user and the bot, or a conversation of
+    people without the bot.
+    """
 
     id: int
     kind: ChannelType
@@ -138,6 +141,8 @@ class Channel:
     parent: "Channel | None" = None
     recipient: Account | None = None
     """The user at the other end of direct messages; None on a server."""
+    people: tuple[Account, ...] = ()
+    """The people of a conversation without the bot: direct messages between two of them, or a group."""
     owner: Account | None = None
     """The creator of a thread; None for other channels."""
     overwrites: list[Overwrite] = field(default_factory=list)
@@ -154,6 +159,11 @@ class Channel:
     def is_thread(self) -> bool:
         """Whether the channel is a thread."""
         return self.kind in _THREADS
+
+    @property
+    def is_conversation(self) -> bool:
+        """Whether people talk here without the bot, which can do nothing here but answer interactions."""
+        return bool(self.people)
 
     @property
     def messages(self) -> list["Message"]:

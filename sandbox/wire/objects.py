@@ -19,7 +19,7 @@ from sandbox.wire.model import (
     Overwrite,
     Role,
 )
-from sandbox.wire.permissions import IN_DIRECT_MESSAGES, permissions_in
+from sandbox.wire.permissions import IN_DIRECT_MESSAGES, Permission, permissions_in
 
 
 def user_object(account: Account) -> Json:
@@ -101,6 +101,8 @@ def channel_object(channel: Channel) -> Json:
         "flags": 0,
         "last_message_id": str(last) if last is not None else None,
     }
+    if channel.is_conversation:
+        return {**common, "recipients": [user_object(each) for each in channel.people]}
     if channel.kind is ChannelType.DM:
         assert channel.recipient is not None
         return {**common, "recipients": [user_object(channel.recipient)]}
@@ -229,13 +231,36 @@ def _metadata(interaction: Interaction) -> Json:
 
 def owners(interaction: Interaction) -> Json:
     """Return the installations behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
-    server's, if it has the bot's commands, and the user's, if the user has installed the bot.
+    server's, if it has the bot's commands, and the user's, if the user has installed the bot. In a conversation without
+    the bot it is the installation by which the message came that is pressed, whoever presses it.
     """
     guild = interaction.channel.guild
+    made_by = interaction.source.interaction if interaction.source is not None else None
+    if interaction.channel.is_conversation:
+        return {"1": str(interaction.user.id)} if made_by is None else owners(made_by)
     own = {"1": str(interaction.user.id)} if interaction.user.has_installed else {}
     if guild is not None and not guild.has_commands:
         return own
     return {"0": str(guild.id) if guild is not None else "0", **own}
+
+
+def is_forced_private(interaction: Interaction) -> bool:
+    """Return whether only its user sees the answer: by their own installation alone, on a server where they may not use
+    external apps ("Permissions", USE_EXTERNAL_APPS).
+    """
+    guild = interaction.channel.guild
+    if guild is None or "0" in owners(interaction):
+        return False
+    return not permissions_in(interaction.channel, guild.members[interaction.user.id]) & Permission.USE_EXTERNAL_APPS
+
+
+def context_of(channel: Channel) -> int:
+    """Return where an interaction is: on a server, in direct messages with the bot, or in a conversation without it
+    ("Receiving and Responding", Interaction Context Types).
+    """
+    if channel.guild is not None:
+        return 0
+    return 2 if channel.is_conversation else 1
 
 
 def interaction_object(interaction: Interaction, bot: Account, attachment_limit: int) -> Json:
@@ -253,7 +278,7 @@ def interaction_object(interaction: Interaction, bot: Account, attachment_limit:
         "locale": "en-US",
         "entitlements": [],
         "authorizing_integration_owners": owners(interaction),
-        "context": 0 if channel.guild is not None else 1,
+        "context": context_of(channel),
         "attachment_size_limit": attachment_limit,
         "app_permissions": str(int(IN_DIRECT_MESSAGES)),
     }

@@ -8,6 +8,7 @@ from sandbox.wire.components import RADIO_GROUP, Component
 from sandbox.wire.errors import Json
 from sandbox.wire.interactions import Interactions
 from sandbox.wire.model import Account, Channel, Interaction, InteractionType, Message, seen_in
+from sandbox.wire.objects import context_of
 from sandbox.wire.permissions import Permission, permissions_in
 from sandbox.wire.problems import ImpossibleError, NoAnswerError
 from sandbox.wire.rules import length
@@ -61,6 +62,8 @@ class User:
         return not message.deleted and self._enters(message.channel) and message.seen_by in {None, self.account}
 
     def _enters(self, channel: Channel) -> bool:
+        if channel.is_conversation:
+            return self.account in channel.people
         if channel.guild is None:
             return channel.recipient is self.account
         member = channel.guild.members.get(self.id)
@@ -69,6 +72,10 @@ class User:
     def install(self) -> None:
         """Add the bot to the user's own account ("Application", Installation Context)."""
         self.account.has_installed = True
+
+    def uninstall(self) -> None:
+        """Remove the bot from the user's own account."""
+        self.account.has_installed = False
 
     def close_dms(self) -> None:
         """Refuse direct messages from bots."""
@@ -89,6 +96,7 @@ class User:
             NoAnswerError: the bot does not answer in time.
         """
         channel = at or self._world.home_channel
+        self._demand_installation(channel)
         data = self._command(line, channel).data(options)
         return await self._interact(channel, InteractionType.APPLICATION_COMMAND, data, None, wait)
 
@@ -125,9 +133,11 @@ class User:
         installation or, where the server has none, by the user's own.
         """
         contexts = data.get("contexts")
-        if contexts is not None and (1 if channel.guild is None else 0) not in contexts:
+        if contexts is not None and context_of(channel) not in contexts:
             return False
-        by_user = channel.guild is not None and not channel.guild.has_commands
+        by_user = channel.is_conversation or (channel.guild is not None and not channel.guild.has_commands)
+        if by_user and not self.account.has_installed:
+            return False
         return not by_user or 1 in (data.get("integration_types") or [0])
 
     async def press(
@@ -231,11 +241,16 @@ class User:
             raise ImpossibleError(f"{self.account.username} does not see this message")
         return message
 
+    def _demand_installation(self, channel: Channel) -> None:
+        is_installed = not channel.is_conversation and (channel.guild is None or channel.guild.has_commands)
+        if not is_installed and not self.account.has_installed:
+            raise ImpossibleError("neither this server nor this user has installed the bot")
+
     async def _interact(  # an interaction has so many parts
         self, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None, wait: bool
     ) -> Interaction:
-        if channel.guild is not None and not channel.guild.has_commands and not self.account.has_installed:
-            raise ImpossibleError("neither this server nor this user has installed the bot")
+        if not channel.is_conversation:  # where everybody may press what one person's installation has brought
+            self._demand_installation(channel)
         interaction = self._interactions.start(self.account, channel, kind, data, origin)
         if wait:
             await interaction.until_settled(WAIT_TIMEOUT + self._interactions.first_answer)

@@ -24,9 +24,10 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
 
 
-ALL: Final = (1 << 50) - 1
+ALL: Final = (1 << 51) - 1
 """All permissions of Discord, including those that this package does not know."""
 
 EVERYBODY: Final = (
@@ -39,6 +40,7 @@ EVERYBODY: Final = (
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 """The permissions of the role @everyone on a new server."""
 

@@ -156,6 +156,10 @@ class Wire:
             self.world.join(guild, self._users[name].account)
         return self._users[name]
 
+    def conversation(self, *users: User) -> Channel:
+        """Create the direct messages between two people, or a group of more, without the bot."""
+        return self.world.conversation(*(user.account for user in users))
+
     # for tests to act on the bot
 
     def revoke(self, channel: Channel, permissions: int) -> None:

@@ -167,6 +167,14 @@ class World:
         self.changed.fire()
         return channel
 
+    def conversation(self, *people: Account) -> Channel:
+        """Create the direct messages between two people, or a group of more, without the bot."""
+        kind = ChannelType.DM if len(people) == 2 else ChannelType.GROUP_DM  # a pair
+        channel = Channel(self.ids.make(), kind, people=people)
+        self.channels[channel.id] = channel
+        self.changed.fire()
+        return channel
+
     def allow(self, channel: Channel, member: Member, *, allow: int = 0, deny: int = 0) -> None:
         """Set the permissions that a channel allows and denies one member, replacing earlier ones for that member."""
         others = [overwrite for overwrite in channel.overwrites if overwrite.id != member.account.id]
@@ -245,7 +253,7 @@ class World:
 
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:
-            return int(IN_DIRECT_MESSAGES)
+            return 0 if channel.is_conversation else int(IN_DIRECT_MESSAGES)
         member = channel.guild.members.get(self.bot.id)
         return permissions_in(channel, member) if member is not None else 0
 
@@ -282,7 +290,7 @@ class World:
         message.channel.store.pop(message.id, None)
         for attachment in message.attachments:
             self.attachments.pop(attachment.id, None)
-        if message.seen_by is None:
+        if message.seen_by is None and not message.channel.is_conversation:
             guild = message.channel.guild
             data = {"id": str(message.id), "channel_id": str(message.channel.id)}
             data |= {"guild_id": str(guild.id)} if guild is not None else {}
@@ -291,7 +299,7 @@ class World:
 
     def _announce(self, name: str, message: Message) -> None:
         guild = message.channel.guild
-        if message.seen_by is None:
+        if message.seen_by is None and not message.channel.is_conversation:
             data = message_object(message)
             data |= {"guild_id": str(guild.id)} if guild is not None else {}
             self.emit(Event(name, data, guild, message))
