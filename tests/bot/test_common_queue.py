@@ -184,6 +184,27 @@ async def test_two_who_come_at_once_do_not_take_the_same_opponent(queue: CommonQ
     assert len(users) == len(set(users))
 
 
+async def test_processes_on_one_database_give_nobody_two_opponents_and_settle_what_another_one_found(
+    app: Application, queue: CommonQueue, database: Database, clock: Time
+) -> None:
+    other_app = Application(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    other = CommonQueue(other_app)
+    assert await found(queue, ANN) is None
+    results = [match for match in await asyncio.gather(found(queue, BEN), found(other, CLEO)) if match is not None]
+    users = [user for match in results for user in (match.host, *match.settings.asked)]
+    assert len(users) == len(set(users)) == 2
+    [match] = results
+    finder, settler = (queue, other) if match.host == BEN else (other, queue)
+    declining = app if finder is queue else other_app
+    await declining.invitations.decline(match.id, match.settings.asked[0], interaction=fresh())
+    await finder.settled()
+    (app if settler is queue else other_app).positions.drop(match.id)
+    await settler.round()
+    left = [seeker for user in (ANN, BEN, CLEO) if (seeker := await settler.of(user)) is not None]
+    assert {seeker.user for seeker in left} == {ANN, BEN, CLEO} - {match.settings.asked[0]}
+    assert {seeker.match_id for seeker in left} == {match.id + 1}, "the two who are left have found each other"
+
+
 async def test_one_who_waits_alone_for_a_week_is_still_there_and_is_told_how_long_others_waited(
     app: Application, queue: CommonQueue, clock: Time
 ) -> None:

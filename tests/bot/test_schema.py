@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import bot
 import bot.puzzles
 import bot.store
 import bot.tournaments
@@ -78,3 +79,19 @@ def test_no_statement_works_only_in_sqlite(only_sqlite: str) -> None:
     pieces = list(statements())
     assert len(pieces) > 200
     assert [piece for piece in pieces if re.search(only_sqlite, piece[1])] == []
+
+
+def test_only_a_number_that_is_declared_so_is_given_by_the_database() -> None:
+    """SQLite numbers every INTEGER PRIMARY KEY, PostgreSQL only those with AUTOINCREMENT."""
+    sql = "\n".join(migration.sql for migration in known_migrations())
+    given_by_us = re.findall(r"CREATE TABLE (\w+) \(\n    (\w+) INTEGER PRIMARY KEY(?! AUTOINCREMENT)", sql)
+    assert ("matches", "id") in given_by_us
+    texts = [path.read_text(encoding="utf-8") for path in Path(str(files(bot))).rglob("*.py")]
+    forgotten = [
+        (table, columns)
+        for table, key in given_by_us
+        for text in texts
+        for columns in re.findall(rf"INSERT INTO {table} \(([^)]*)", text)
+        if key not in re.findall(r"\w+", columns)
+    ]
+    assert forgotten == []

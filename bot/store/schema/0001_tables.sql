@@ -367,7 +367,7 @@ CREATE INDEX seekers_by_match ON seekers (match_id) WHERE match_id IS NOT NULL;
 
 -- A row is how long somebody waited in the common queue for a match. It names nobody.
 CREATE TABLE waits (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     game TEXT NOT NULL,
     seconds REAL NOT NULL
 ) STRICT;
