@@ -443,12 +443,12 @@ async def test_a_computer_decides_for_a_player_out_of_time_if_the_table_chose_th
 
 
 async def moved_once(
-    database: Database, time: Time, path: Path
+    database: Database, time: Time, path: Path, level: Level = Level.REGULAR
 ) -> tuple[Application, Match, list[tuple[int, str, str]]]:
     """Let a computer of Allocator act once, and return the plies that are shown then."""
     library = Library.of({"allocator": load_game("allocator")})
     app = Application(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
-    match = await alone(app, "allocator")
+    match = await alone(app, "allocator", level=level)
     [seat] = match.computers
     while (await app.positions.get(match.id)).seen.state.phase.waiting != (seat,):
         choice = await first_choice(app, match, ANN)
@@ -478,5 +478,16 @@ async def test_a_computer_that_has_thought_for_long_shows_its_action_before_it_g
 ) -> None:
     monkeypatch.setattr("bot.application.thinking.computers.AT_ONCE", 0.0)
     app, match, done = await moved_once(database, time, path)
+    assert len(done) == 1
+    assert await carry_out(app, match.id) == time().timestamp() + PAUSE, "the rest of its turn follows"
+
+
+@pytest.mark.parametrize(("level", "limit"), [(Level.REGULAR, "IN_A_ROW"), (Level.EXPERT, "SEARCHED_IN_A_ROW")])
+async def test_a_long_turn_of_a_computer_is_shown_in_parts(
+    database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch, *, level: Level, limit: str
+) -> None:
+    for name, value in {"AT_ONCE": PATIENT, "CHOICE_TIMEOUT": PATIENT, limit: 1}.items():
+        monkeypatch.setattr(f"bot.application.thinking.computers.{name}", value)
+    app, match, done = await moved_once(database, time, path, level)
     assert len(done) == 1
     assert await carry_out(app, match.id) == time().timestamp() + PAUSE, "the rest of its turn follows"
