@@ -82,7 +82,7 @@ class Drew(events.Drew, tag="Drew"):
 class Refreshed(Event, tag="Refreshed"):
     """A hand went to the recharge pile, and a new one was drawn."""
 
-    brief = "{seat:player}|refreshes|the hand"
+    brief = "{seat:player}|refreshes|their hand"
 
     seat: Seat
     cards: tuple[CardId, ...]

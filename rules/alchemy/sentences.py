@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.alchemy.actions import Defend, LetHit
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.words import counted
@@ -21,7 +22,7 @@ def prompt(view: AlchemyView, names: Sequence[str]) -> str:
     name, points = names[asked], view.sides[asked].points
     match view.phase:
         case "Defending" if view.battle is not None:
-            return _defending(view.battle, name, points, mine=mine)
+            return _defending(view, view.battle, points) if mine else _responding(view.battle, name)
         case "AttackingBack":
             return "You have parried: attack back for free, or hold back." if mine else f"{name} may attack back."
         case "Storing":
@@ -39,14 +40,29 @@ def _turn(points: int) -> str:
     return f"Your turn: {counted(points, 'action point')} (AP) to attack, draw or play cards with."
 
 
-def _defending(battle: BattleView, name: str, points: int, *, mine: bool) -> str:
+def _defending(view: AlchemyView, battle: BattleView, points: int) -> str:
+    """Return the sentence for a player who is attacked. It asks for a defence only where one is possible."""
+    can = {type(option) for option in view.options}
+    if can == {LetHit}:
+        return f"You're attacked with {_attack(battle)}, and nothing in your hand answers it: let it hit."
+    how = "defend, or let it hit" if Defend in can else "no element of yours defends against it"
+    left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
+    return f"You're attacked with {_attack(battle)}: {how}. {left}{_limits(battle)}"
+
+
+def _responding(battle: BattleView, name: str) -> str:
+    return f"{name} must respond to {_attack(battle)}.{_limits(battle)}"
+
+
+def _attack(battle: BattleView) -> str:
     attack = battle.chain[-1]
-    what = f"{attack.essence.name}, which counts {in_words(attack.counted)}"
     if attack.counted == attack.essence.magnitude:
-        what = attack.essence.name
+        return attack.essence.name
+    return f"{attack.essence.name}, which counts {in_words(attack.counted)}"
+
+
+def _limits(battle: BattleView) -> str:
+    """Return sentences that say how the attack was prepared against defences; "" if it was not."""
     only = " Only a complex element defends against it." if battle.preparation.complex_only else ""
     undoubled = " No defence is doubled." if battle.preparation.undoubled else ""
-    if mine:
-        left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
-        return f"You're attacked with {what}: defend, or let it hit. {left}{only}{undoubled}"
-    return f"{name} must respond to {what}.{only}{undoubled}"
+    return f"{only}{undoubled}"

@@ -7,9 +7,12 @@ import pytest
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
+from rules.alchemy.actions import Defend, Draw, LetHit
 from rules.alchemy.attacks import Preparation
+from rules.alchemy.cards import EssenceId
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
+from rules.core.notation import Action
 from tests.examples import seeds
 
 LONGEST = 130
@@ -138,3 +141,23 @@ def test_the_tip_about_a_defence_agrees_with_the_question_beside_it(preparation:
     doubles = "counts double, and" in game.tip(attacked)
     question = game.prompt(attacked, ("Ada", "Bo"))
     assert doubles == ("No defence is doubled" not in question and "Only a complex element" not in question)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        ((LetHit,), "nothing in your hand answers it: let it hit."),
+        ((LetHit, Defend), "defend, or let it hit."),
+        ((LetHit, Draw), "no element of yours defends against it."),
+    ],
+)
+def test_an_attack_asks_for_a_defence_only_where_one_is_possible(kinds: tuple[type[Action], ...], said: str) -> None:
+    game = load_game("alchemy")
+    setup = Setup(game=game, players=("greedy",) * 2, options={}, decks=tuple(sorted(game.decks))[:2])
+    g, _ = setup.begin(3)
+    for _ in setup.play(g, 3):
+        if g.phase.tag == "Defending":
+            break
+    view = game.view(g, g.phase.waiting[0])
+    examples = {LetHit: LetHit(), Draw: Draw(), Defend: Defend(element=EssenceId("fire-1"))}
+    assert said in game.prompt(replace(view, options=tuple(examples[kind] for kind in kinds)), ("Ada", "Bo"))
