@@ -20,8 +20,10 @@ C = TypeVar("C", bound=Card)
 
 
 def headline(game: Game, view: View, names: Names) -> str:
-    """Return the question that the players have to answer now, or the result of a finished match."""
-    return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
+    """Return the question that the players have to answer now, or the result of a finished match. It tells nothing of
+    the viewer's own options, since a table may be shown to others.
+    """
+    return game.prompt(replace(view, options=()), names) if view.outcome is None else game.result(view.outcome, names)
 
 
 def question(game: Game, view: View, names: Names) -> str:

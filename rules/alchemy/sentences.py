@@ -41,11 +41,13 @@ def _turn(points: int) -> str:
 
 
 def _defending(view: AlchemyView, battle: BattleView, points: int) -> str:
-    """Return the sentence for a player who is attacked. It asks for a defence only where one is possible."""
+    """Return the sentence for a player who is attacked. It asks for a defence only where one is possible, or where the
+    options are not told.
+    """
     can = {type(option) for option in view.options}
     if can == {LetHit}:
         return f"You're attacked with {_attack(battle)}, and nothing in your hand answers it: let it hit."
-    how = "defend, or let it hit" if Defend in can else "no element of yours defends against it"
+    how = "defend, or let it hit" if Defend in can or not can else "no element of yours defends against it"
     left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
     return f"You're attacked with {_attack(battle)}: {how}. {left}{_limits(battle)}"
 

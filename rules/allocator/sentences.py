@@ -48,8 +48,10 @@ def prompt(view: AllocatorView, names: Sequence[str]) -> str:
 
 
 def _may_boost(view: AllocatorView) -> bool:
-    """6.2 Return whether a card in this seat's hand fits the system that it could boost."""
-    return any(isinstance(option, Boost) for option in view.options)
+    """6.2 Return whether a card in this seat's hand fits the system that it could boost. On a table, which tells no
+    options, it might.
+    """
+    return not view.options or any(isinstance(option, Boost) for option in view.options)
 
 
 def _asked_in_duel(duel: DuelView, name: str, *, attacks: bool, mine: bool) -> str:

@@ -270,7 +270,8 @@ class Game(ABC):
 
     def prompt(self, view: OwnView, names: Sequence[str]) -> str:
         """Return one sentence that says which decision is due. It says “you” if the view's seat is asked, and otherwise
-        names the seats that are asked. By default, the sentence for the seat is in `questions`.
+        names the seats that are asked. By default, the sentence for the seat is in `questions`. On a table, the view
+        has no options, and the sentence tells nothing that follows from them.
 
         If the seat has a reaction, a second sentence may say so.
         """
