@@ -16,7 +16,7 @@ from bot.people.refusals import ReportsThemselves
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
 
-KEPT: Final = 365 * DAY
+REPORTS_KEPT: Final = 365 * DAY
 """Seconds after which a report is deleted."""
 MOST_WORDS: Final = 500
 """The maximum number of characters that a user adds to a report."""
@@ -97,8 +97,8 @@ class Reports:
                 listener(stored)
 
     async def forget(self) -> None:
-        """Delete reports that are older than `KEPT`, counts of limited acts that are older than a day, and bars that
-        have ended. If the database fails, the next start does so.
+        """Delete reports that are older than `REPORTS_KEPT`, counts of limited acts that are older than a day, and bars
+        that have ended. If the database fails, the next start does so.
         """
         now = self._clock().timestamp()
 
@@ -139,7 +139,7 @@ async def close(db: Rows, report_id: int, decision: str, now: float) -> bool:
 
 
 async def _forget_old(db: Rows, now: float) -> None:
-    await db.run("DELETE FROM reports WHERE made_at <= ?", now - KEPT)
+    await db.run("DELETE FROM reports WHERE made_at <= ?", now - REPORTS_KEPT)
 
 
 async def _insert(db: Rows, new: NewReport, interaction: int, now: int) -> Report | None:

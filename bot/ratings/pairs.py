@@ -17,7 +17,7 @@ SHORT: Final = 3
 """The most moves of the loser in a match that counts as short."""
 FAST: Final = 60
 """Seconds that a fast match takes at most."""
-FEW: Final = 2
+FEW_PEOPLE: Final = 2
 """The most other players whom somebody has met who plays with few."""
 
 
@@ -79,5 +79,5 @@ def _signs(won: Sequence[Result], others: int) -> Iterable[Sign]:
         yield Sign.SHORT
     if median(each.seconds for each in won) <= FAST:
         yield Sign.FAST
-    if others <= FEW:
+    if others <= FEW_PEOPLE:
         yield Sign.ALONE

@@ -205,7 +205,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place.
 
     A bar of the user and reports about them stay, since a deletion would else be a way round them: a bar until it ends,
-    a report for a year (`bot.people.reports.KEPT`).
+    a report for a year (`bot.people.reports.REPORTS_KEPT`).
     """
     await db.run(_OWE_PUZZLES, user_id)
     pseudonym = await _new_pseudonym(db)

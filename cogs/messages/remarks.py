@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.play import Outcome
 from rules.core.voice import Character
 
-MOST: Final = 2
+REMARKS_SHOWN: Final = 2
 """The maximum number of computers that speak at once."""
 
 
@@ -44,4 +44,4 @@ def _characters(game: Game, match: Match) -> list[tuple[Seat, Character]]:
 
 
 def _lines(said: Sequence[tuple[Seat, str]], names: Sequence[str]) -> list[str]:
-    return [f"💬 **{escaped(names[seat])}**: “{words}”" for seat, words in said if words][:MOST]
+    return [f"💬 **{escaped(names[seat])}**: “{words}”" for seat, words in said if words][:REMARKS_SHOWN]

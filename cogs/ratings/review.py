@@ -20,7 +20,7 @@ from cogs.widgets.items import button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.options import RuleSet
 
-MOST: Final = 10
+PAIRS_SHOWN: Final = 10
 """The maximum number of pairs that are shown."""
 NONE: Final = (
     "No two players look as if they had agreed on their results, in this season or in the latest 90 days. I look at "
@@ -71,10 +71,10 @@ def pairs_message(pairs: Sequence[Pair], names: Mapping[UserId, str], titles: Ma
     """Return the list of pairs, with a menu to take the results of one out. titles: of the games, by key."""
     if not pairs:
         return Message(NONE)
-    shown = pairs[:MOST]
+    shown = pairs[:PAIRS_SHOWN]
     lines = ["**Pairs to look at**", *(_line(pair, titles) for pair in shown)]
-    if len(pairs) > MOST:
-        lines.append(f"… and {len(pairs) - MOST} more.")
+    if len(pairs) > PAIRS_SHOWN:
+        lines.append(f"… and {len(pairs) - PAIRS_SHOWN} more.")
     options = [
         option(f"{names[pair.winner]} and {names[pair.loser]}", value_of(pair), titles.get(pair.of.game, pair.of.game))
         for pair in shown
