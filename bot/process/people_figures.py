@@ -7,13 +7,14 @@ from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.content.seeds import Content, ContentError, game_of, load_content, load_game, load_rulebook
+from bot.content.seeds import Content, ContentError, game_of, lookup_of
 from bot.lab.experiment import Field
 from bot.lab.exploit import QUICK
 from bot.model.figures import Variant
 from bot.process.beside import read_only
 from bot.process.config import SettingsError, load_settings
-from bot.process.reading import LARGEST_SEED, UsageError, game_key, known_player, rule_option, whole
+from bot.process.reading import LARGEST_SEED, UsageError, known_player, rule_option, whole
+from bot.process.stored_games import StoredGame, game_or_pack, stored_game
 from bot.process.study import add_study, carry_out
 from bot.store import contents, figures
 from bot.store.errors import StoreError
@@ -21,7 +22,6 @@ from bot.store.request import Rows
 from bot.workshop.heat import rulebook_page
 from bot.workshop.people import PeopleReport, Weeks, matches_in, together
 from bot.workshop.study import People
-from rules.core.game import Game
 
 PEOPLE: Final = """\
 Report what people did with a game, as the bot's database has it, beside what the lab foretells for the same cards,
@@ -41,7 +41,7 @@ class _Stored(NamedTuple):
 
 def add_people_figures(part: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    part.add_argument("game", metavar="GAME", type=game_key, help="the game")
+    part.add_argument("game", metavar="GAME", type=game_or_pack, help="the game, or a content pack's, like tnb.17")
     part.add_argument("--server", type=whole(1), metavar="ID", help="count this server only (default: all)")
     part.add_argument(
         "--seats",
@@ -72,14 +72,14 @@ def people_figures(arguments: argparse.Namespace) -> int:
     Raises:
         UsageError: the database cannot be read, or has no such matches.
     """
-    today = load_game(arguments.game)
-    player = known_player(today, arguments.player, "--player")
+    today = stored_game(arguments.game)
+    player = known_player(today.game, arguments.player, "--player")
     try:
         stored = read_only(load_settings().database, lambda db: _stored(db, arguments.game, arguments.server))
     except (SettingsError, StoreError) as error:
         raise UsageError(str(error)) from None
     variant = _chosen(arguments, today, stored.variants)
-    content = stored.contents.get(variant.content, load_content(today.key))
+    content = stored.contents.get(variant.content, today.content)
     try:
         game = game_of(content)
     except ContentError as error:
@@ -87,12 +87,13 @@ def people_figures(arguments: argparse.Namespace) -> int:
     if arguments.figures:
         _write("--figures", arguments.figures, _lines(stored.variants))
     field = Field(game=game, content=content, seats=variant.players, options=variant.chosen)
-    clauses = load_rulebook(today.key)
+    clauses = lookup_of(today.rulebook).clauses
+    shown = game_of(content).as_pack(today.game.key, today.game.title)
     people = PeopleReport(
-        game=game, variant=variant, variants=stored.variants, clauses=clauses, foretold={}, player=player
+        game=shown, variant=variant, variants=stored.variants, clauses=clauses, foretold={}, player=player
     )
     if arguments.rulebook:
-        _write("--rulebook", arguments.rulebook, [rulebook_page(game.title, clauses, people.weeks)])
+        _write("--rulebook", arguments.rulebook, [rulebook_page(shown.title, clauses, people.weeks)])
     return carry_out(arguments, lambda lab: People(lab, field, people))
 
 
@@ -105,19 +106,19 @@ async def _stored(db: Rows, game: str, server: int | None) -> _Stored:
     return _Stored(variants, known)
 
 
-def _chosen(arguments: argparse.Namespace, today: Game, variants: Mapping[Variant, Weeks]) -> Variant:
+def _chosen(arguments: argparse.Namespace, today: StoredGame, variants: Mapping[Variant, Weeks]) -> Variant:
     """Return the most played variant with today's rules that fits the arguments; today's game if nothing was played.
 
     Raises:
         UsageError: something was played, and none of it fits.
     """
     if not variants:
-        content, options = load_content(today.key).hash, today.all_options({})
-        return Variant.of(today.key, today.version, content, options, arguments.seats or today.seats[0])
+        game, content = today.game, today.content.hash
+        return Variant.of(game.key, game.version, content, game.all_options({}), arguments.seats or game.seats[0])
     fitting = [
         variant
         for variant in variants
-        if variant.rules == today.version
+        if variant.rules == today.game.version
         and arguments.seats in (None, variant.players)
         and variant.content.startswith(arguments.content or "")
         and dict(arguments.option).items() <= variant.chosen.items()

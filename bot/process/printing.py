@@ -18,6 +18,7 @@ from bot.process import exit_codes
 from bot.process.check import read_pack
 from bot.process.output import Output, add_json, tell
 from bot.process.reading import UsageError, game_key, whole
+from bot.process.stored_games import is_pack, stored_game
 from bot.workshop.checking import MOST_BYTES, faults_of, read_files
 from render.palette import Theme
 from rules.catalog import GAMES
@@ -37,7 +38,10 @@ _PDF, _SHEETS, _CSV = _KINDS = ("pdf", "sheets", "csv")
 def add_print(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument(
-        "game", metavar="GAME|FOLDER", help=f"{' or '.join(GAMES)}, or a folder or zip file with changed files of one"
+        "game",
+        metavar="GAME|FOLDER",
+        help=f"{' or '.join(GAMES)}; a content pack of the bot's database, like tnb.17; or a folder or zip file with "
+        "changed files of a game",
     )
     command.add_argument(
         "--game", dest="of", type=game_key, metavar="GAME", help="the game that a folder changes (default: its name)"
@@ -131,10 +135,10 @@ def _need_fpdf() -> None:
 
 def _read(name: str, game: str | None) -> tuple[Draft, Rulebook] | list[str]:
     """Return a draft and its rulebook; or the faults of a folder, as `hidden-hand check` tells them."""
-    if name in GAMES:
-        content, book = load_content(name), read_rulebook(name)
-        return Draft(game=game_of(content), content=content), book
     path = Path(name)
+    if name in GAMES or (is_pack(name) and not path.exists()):
+        stored = stored_game(name)
+        return Draft(game=stored.game, content=stored.content), stored.rulebook
     try:
         if path.is_file():
             with TemporaryDirectory() as unpacked:

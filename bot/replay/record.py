@@ -9,6 +9,7 @@ from bot.content.seeds import Content
 from bot.model.commitment import DealSecret
 from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, Player, Status
+from bot.model.packs import Pack
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.matches import Deal
@@ -31,7 +32,7 @@ class Record:
     """A match that is over."""
 
     game: str
-    """The key of the game in the catalog; a content pack shows in the content alone."""
+    """The key of the game in the catalog."""
     rules: int
     """The version of the rules (`Game.version`)."""
     content: Content
@@ -44,6 +45,8 @@ class Record:
     """The outcome; None if the match was ended without a result."""
     proof: Proof | None
     """The proof of the deal. None for a match that continued another one, or whose commitment could not be posted."""
+    pack: Pack | None = None
+    """The content pack whose name replays show. None: it is none, has been deleted, or the record is from a file."""
 
     @property
     def match(self) -> Match:
@@ -69,8 +72,9 @@ class Record:
         Raises:
             DivergedError: this program lacks them.
         """
+        key, title = (self.game, "") if self.pack is None else (self.pack.key, self.pack.title)
         try:
-            return library.game(self.game, self.rules, self.content)
+            return library.game(key, self.rules, self.content, title)
         except LookupError as error:
             raise DivergedError(0, str(error)) from error
 
@@ -95,6 +99,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
         plies=stored.plies,
         outcome=match.outcome,
         proof=None if message is None else Proof(secret=secret, message=message),
+        pack=stored.pack,
     )
 
 

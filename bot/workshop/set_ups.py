@@ -3,20 +3,19 @@ it can be replayed, exported and verified like every match, and people play on f
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
-from bot.content.library import Library
 from bot.model.commitment import draw_secret, write_seed
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.pace import NO_CLOCK
+from bot.packs.packs import Packs
 from bot.store import contents
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply
 from bot.workshop.position_text import SetUp, read_position
-from rules.core.game import Game
 
 STAND_IN = "stand-in"
 """The level of the computers that fill the seats of a set-up. They never play."""
@@ -25,26 +24,26 @@ STAND_IN = "stand-in"
 class SetUps:
     """Store positions. Every method may raise `Unavailable`."""
 
-    def __init__(self, positions: Positions, library: Library, clock: Clock, tags: Callable[[], str]) -> None:
+    def __init__(self, positions: Positions, packs: Packs, clock: Clock, tags: Callable[[], str]) -> None:
         """tags: returns the random tags of matches."""
         self._positions = positions
-        self._library = library
+        self._packs = packs
         self._clock = clock
         self._tags = tags
 
     async def add(self, text: str, *, guild: int, channel: int, user: UserId) -> tuple[Match, SetUp]:
         """Store the position of a text (`position_text`) as a match of a channel; return the match and the position.
+        Its game is one of the catalog, or that of a content pack of the server, retired or not.
 
         Raises:
             PositionError: the text is no position.
         """
-        games: Mapping[str, Game] = self._library.games
-        set_up = await asyncio.to_thread(read_position, text, games)
+        set_up = await asyncio.to_thread(read_position, text, await self._packs.games_of(guild, retired=True))
+        key = set_up.game.key
+        content, rulebook = await self._packs.printed(key)
         tag, now = self._tags(), seconds(self._clock)
 
         async def work(db: Rows) -> MatchId:
-            key = set_up.game.key
-            content, rulebook = self._library.content(key), self._library.rulebook(key)
             await contents.save(db, content)
             await contents.save_rulebook(db, rulebook)
             insert = (

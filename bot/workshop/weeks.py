@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from bot.clock import Clock
-from bot.content.library import Library
+from bot.packs.packs import Packs
 from bot.store.availability import available
 from bot.store.database import Database, Rows
 from bot.store.figures import monday
@@ -32,9 +32,9 @@ class News:
 class WeeklyReports:
     """The queue of the reports, and their contents. Every coroutine may raise `Unavailable`."""
 
-    def __init__(self, database: Database, library: Library, figures: ServerFigures, clock: Clock) -> None:
+    def __init__(self, database: Database, packs: Packs, figures: ServerFigures, clock: Clock) -> None:
         self._database = database
-        self._library = library
+        self._packs = packs
         self._figures = figures
         self._clock = clock
         self._queued: str | None = None
@@ -71,9 +71,11 @@ class WeeklyReports:
             listener()
 
     async def of(self, guild: int, week: str) -> Sequence[News]:
-        """Return the games of a server with figures that became public in a week, in the catalog's order."""
+        """Return the games of a server with figures that became public in a week: those of the catalog in its order,
+        then those of packs.
+        """
         news = []
-        for key in self._library.games:
+        for key in await self._packs.games_of(guild, retired=True):
             stored = await self._figures.stored(guild, key)
             weeks = [weeks[week] for weeks in stored.variants.values() if week in weeks]
             if weeks:

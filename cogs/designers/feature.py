@@ -28,8 +28,8 @@ class DesignerFeature:
         app = host.app
         figures = ServerFigures(app.positions, app.packs, app.thinking)
         opinions = Opinions(app.positions, app.preferences, app.deeds, app.clock)
-        set_ups = SetUps(app.positions, app.library, app.clock, app.lobbies.draw_tag)
-        self._reports = WeeklyReports(app.database, app.library, figures, app.clock)
+        set_ups = SetUps(app.positions, app.packs, app.clock, app.lobbies.draw_tag)
+        self._reports = WeeklyReports(app.database, app.packs, figures, app.clock)
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
         app.preferences.when_chosen(REPORT_CHANNEL, self._channel_chosen)

@@ -162,7 +162,8 @@ def pack_line(title: str, pack: Pack, matches: int, is_present: bool) -> str:
         state = f", retired <t:{pack.retired_at}:d>"
     elif not is_present:
         state = ", made for an older version of the game: upload it again"
-    return f"- **{title}**, by {who} <t:{pack.uploaded_at}:d>, {counted(matches, 'match', 'matches')}{state}"
+    played = counted(matches, "match", "matches")
+    return f"- **{title}** (`{pack.key}`), by {who} <t:{pack.uploaded_at}:d>, {played}{state}"
 
 
 def packs_text(lines: Sequence[str]) -> str:

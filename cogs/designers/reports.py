@@ -19,7 +19,6 @@ from cogs.messages.message import LIMIT, Message
 from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets.items import button
-from cogs.widgets.refusals import SpokenRefusal
 from rules.core.words import counted
 
 NOTHING_NEW: Final = (
@@ -69,13 +68,11 @@ class ReportPresses:
         """Show a designer all figures of a game, as they are today.
 
         Raises:
-            SpokenRefusal: the user is no designer, or the game is gone.
+            Refusal: the user is no designer, or the game is gone.
         """
         guild = await server_of_designer(self._host, answer)
-        if name not in self._host.games:
-            raise SpokenRefusal(f"The game of this report of {week} isn't here any more.")
-        report = (await self._figures.of(guild, name)).report()
-        await answer.say(await asyncio.to_thread(figures_message, report, self._host.games[name]))
+        report = await self._figures.of(guild, name)
+        await answer.say(await asyncio.to_thread(figures_message, report.report(), report.game))
 
 
 def report_message(week: str, news: Sequence[News]) -> Message:

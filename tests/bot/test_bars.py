@@ -18,7 +18,7 @@ from bot.people import bars, limits
 from bot.people.bars import Bar, BarKind
 from bot.people.limits import Limit
 from bot.people.refusals import DayLimitReached, ServerBarred, TooSoonAgain, UserBarred
-from bot.people.reports import KEPT, NewReport, Reason, all_reports
+from bot.people.reports import REPORTS_KEPT, NewReport, Reason, all_reports
 from bot.queue.queue import CommonQueue
 from bot.store.database import Database, Rows
 from tests.bot.hand_clock import Time
@@ -167,7 +167,7 @@ async def test_a_report_counts_once_and_is_deleted_after_a_year(app: Application
     for _ in range(2):
         await app.reports.make(made, interaction=5)
     assert len(told) == len(await app.reports.open()) == 1
-    clock.go_on(KEPT + 1)
+    clock.go_on(REPORTS_KEPT + 1)
     await app.reports.make(made, interaction=6)
     assert [report.id for report in await app.reports.open()] == [2]
 
@@ -178,7 +178,7 @@ async def test_a_start_deletes_what_is_kept_no_longer(app: Application, database
     await bar(app, ANN, ends=int(clock().timestamp()) + 100)
     await app.reports.forget()
     assert await database.read(rows_of_each) == [1, 1, 1]
-    clock.go_on(KEPT + 1)
+    clock.go_on(REPORTS_KEPT + 1)
     await app.reports.forget()
     assert await database.read(rows_of_each) == [0, 0, 0]
 

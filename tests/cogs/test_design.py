@@ -16,7 +16,8 @@ SEATS = {"0": 38.0, "1": 2.0}
 
 async def publish(town: Town, week: str = "2026-01-05", key: str = "allocator") -> None:
     """Store figures of 40 matches of a game in which the first seat nearly always won, as made in a week."""
-    game = town.client.app.library.games[key]
+    game = await town.client.app.packs.game(key)
+    content, _ = await town.client.app.packs.printed(key)
     options = " ".join(f"{name}={value}" for name, value in sorted(game.all_options({}).items()))
     rows = [
         (Figure.TURNS, "", 40, 720.0, 13_000.0),
@@ -28,7 +29,7 @@ async def publish(town: Town, week: str = "2026-01-05", key: str = "allocator") 
     async def work(db: Rows) -> None:
         sql = "INSERT INTO figures VALUES (?, ?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?)"
         for row in rows:
-            variant = town.guild.id, key, game.version, town.client.app.library.content(key).hash, options
+            variant = town.guild.id, key, game.version, content.hash, options
             await db.run(sql, *variant, *row[:2], week, *row[2:])
 
     await town.client.app.database.write(work)

@@ -7,11 +7,14 @@ import simcord
 
 from bot.model.match import Match, MatchId, Status
 from cogs.designers.packs import INCOMPLETE, NO_PACKS
+from cogs.designers.purposes import FIGURES_OF
 from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.messages.lobby import PACK
+from cogs.replays.purposes import FORK, FORK_SCRIPT
 from cogs.widgets import purposes
 from rules.core.cards import CardId
-from tests.cogs.test_design import may_manage
+from tests.cogs.test_design import may_manage, publish
+from tests.cogs.test_weekly_reports import choose, last_week, posted
 from tests.cogs.town import Town, menus, press, private
 from tests.pack_files import pack, pack_files, zipped
 
@@ -53,7 +56,7 @@ async def designed(town: Town) -> Town:
 async def test_an_evening_with_a_pack(designed: Town) -> None:
     town = designed
     listed = private(await town.ada.slash(town.tavern, "design list")).content
-    assert f"- **{TITLE}**, by <@{town.ada.id}> <t:" in listed
+    assert f"- **{TITLE}** (`{KEY}`), by <@{town.ada.id}> <t:" in listed
     assert "0 matches" in listed
     offered = await town.ada.autocomplete(town.tavern, "match new", "game", "sharp")
     assert [(choice["value"], choice["name"].partition(" (Two")[0]) for choice in offered] == [(KEY, TITLE)]
@@ -163,6 +166,42 @@ async def test_cards_and_rules_are_those_of_the_pack(designed: Town) -> None:
     await town.ada.slash(town.tavern, "design retire", pack="tnb.2")
     found = private(await town.bo.slash(town.tavern, "rules", query="2.1"))
     assert "one bird" in found.content
+
+
+async def test_a_position_is_set_up_and_played_with_a_packs_cards(designed: Town) -> None:
+    town = designed
+    form = await town.ada.slash(town.tavern, "design position")
+    text = f"game {KEY}\nseed 7\ndeck long-shot\ndeck stronghold"
+    said = private(await town.ada.submit_modal(form, {"position": text}))
+    shown = private(await town.ada.click(said, label="Look at it"))
+    assert TITLE in shown.content
+    asked = private(await press(town.ada, shown, FORK))
+    script = next(menu for menu in menus(asked) if FORK_SCRIPT.read(menu["custom_id"]) is not None)
+    await town.ada.select(asked, ["no-attack"], custom_id=script["custom_id"])
+    match = await town.match(2)
+    assert (match.game, match.status) == (KEY, Status.LIVE)
+    position = await town.app.positions.get(match.id)
+    assert position.game.cards[MARKSMAN].health == 9  # type: ignore[attr-defined]
+
+
+async def test_a_position_with_a_pack_of_another_server_is_refused(designed: Town) -> None:
+    form = await designed.ada.slash(designed.tavern, "design position")
+    said = private(await designed.ada.submit_modal(form, {"position": "game tnb.2"}))
+    assert "a position begins with “game” and one of" in said.content
+    assert said.content.endswith("tnb\\.1"), said.content
+
+
+async def test_a_weekly_report_tells_of_packs_and_its_button_opens_their_figures(designed: Town) -> None:
+    town = designed
+    await publish(town, last_week(town), KEY)
+    await choose(town)
+    await posted(town)
+    [post] = town.public(town.attic)
+    assert f"- **{TITLE}**: 40 new matches between people." in post.content
+    shown = private(await press(town.ada, post, FIGURES_OF))
+    assert shown.content.startswith(f"**{TITLE} with 2 players: what people did**")
+    await town.ada.slash(town.tavern, "design retire", pack=KEY)
+    assert "no such content pack" in private(await press(town.ada, post, FIGURES_OF)).content, "nobody ever played it"
 
 
 async def test_a_computer_plays_with_a_pack_after_a_restart(designed: Town) -> None:

@@ -36,7 +36,7 @@ def app(database: Database) -> Application:
 
 
 def set_ups(app: Application) -> SetUps:
-    return SetUps(app.positions, app.library, app.clock, app.lobbies.draw_tag)
+    return SetUps(app.positions, app.packs, app.clock, app.lobbies.draw_tag)
 
 
 def test_a_text_gives_the_position_to_which_its_moves_lead() -> None:

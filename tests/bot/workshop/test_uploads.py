@@ -158,7 +158,7 @@ def test_decks_that_name_missing_cards_and_wrong_tables_are_faults() -> None:
 async def test_a_pack_is_checked_in_another_process_and_stored(app: Application) -> None:
     lessons = files("seeds").joinpath("tnb", "lessons", "first.toml").read_text(encoding="utf-8")
     data = zipped({**pack_files("tnb"), "lessons/first.toml": lessons})
-    stored = await Uploads(app.packs).store(
+    stored = await Uploads(app.packs, longest=600).store(  # the process is nice, and the machine may be busy
         GUILD, ANN, game="tnb", name="Sharp", edition="2.0", data=data, interaction=fresh()
     )
     assert (stored.pack.key, stored.pack.title, stored.cards) == ("tnb.1", "Sharp 2.0", 26)

@@ -21,7 +21,7 @@ def time() -> Time:
 
 async def test_the_report_of_a_week_is_queued_once_when_the_next_week_begins(database: Database, time: Time) -> None:
     app = Application(database, load_library(), clock=time)
-    reports = WeeklyReports(database, app.library, ServerFigures(app.positions, app.packs, app.thinking), time)
+    reports = WeeklyReports(database, app.packs, ServerFigures(app.positions, app.packs, app.thinking), time)
     await app.preferences.choose_for_server(GUILD, REPORT_CHANNEL, CHANNEL)
     week = reports.this_week
     sql = "INSERT INTO figures VALUES (?, 'tnb', 1, 'hash', '', 2, 'turns', '', ?, 5, 40.0, 400.0)"
