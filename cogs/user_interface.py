@@ -119,9 +119,8 @@ class UserInterface:
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         self.ratings = RatingFeature(client, host, backoff=backoff)
         self.designers = DesignerFeature(client, host, backoff=backoff)
-        self.announced: Final = tuple(
-            each.delivery for each in (self.puzzles, self.tournaments, self.ratings, self.designers)
-        )
+        of_subjects = [each.delivery for each in (self.puzzles, self.tournaments, self.ratings, self.designers)]
+        self.announced: Final = (*of_subjects, self.designers.answers)
         presses = Presses.build(host)
         small = (DeckFeature, LessonFeature, ProfileFeature)
         subjects: list[Subject] = [*(feature(host) for feature in small), self.designers]

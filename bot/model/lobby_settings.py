@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
+from bot.model.comparison import Compared
 from bot.model.match_request import MatchRequest
 
 STANDS: Final = 24 * 60 * 60
@@ -41,6 +42,8 @@ class LobbySettings:
     """The code with which anyone who has it can join, from any place; "": nobody has asked for one."""
     merged: int | None = None
     """The id of the match to which the players of this lobby have moved; None: they have not."""
+    compared: Compared | None = None
+    """The comparison of drafts that draws the cards of the match; None: its host has chosen them."""
 
     def open_to(self, seated: frozenset[int]) -> tuple[int, ...]:
         """Return the invited users who have neither taken a seat nor declined."""

@@ -8,6 +8,8 @@ from rules.core.play import Outcome
 
 LENGTHS: Final = (3, 5)
 """The choices for the maximum number of games of a series (`Series.best_of`)."""
+DRAFTS: Final = 2
+"""The number of games of a series in which two players play both drafts of a comparison."""
 SIDES: Final = 2
 """The number of players of a series."""
 

@@ -28,7 +28,7 @@ from bot.packs.refusals import (
     PackOutdated,
     PackRetired,
 )
-from bot.store import contents
+from bot.store import comparisons, contents
 from bot.store import packs as sql
 from bot.store.availability import available, readable
 from bot.store.database import Database, Rows
@@ -208,8 +208,8 @@ class Packs:
         return await self._write(work)
 
     async def retire(self, key: str, guild: int) -> Pack:
-        """Retire a pack of a server: no new match begins with it, and live ones go on. A pack that was never played is
-        deleted. Return the pack as it was.
+        """Retire a pack of a server: no new match begins with it, live ones go on, and comparisons with it end. A pack
+        that was never played is deleted. Return the pack as it was.
 
         Raises:
             NoSuchGame: the server has no such pack.
@@ -219,6 +219,7 @@ class Packs:
             pack = await sql.find(db, key)
             if pack is None or pack.guild != guild:
                 raise PackGone
+            await comparisons.end_with_pack(db, key, seconds(self._clock))
             await sql.retire(db, pack, seconds(self._clock))
             return pack
 

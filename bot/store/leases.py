@@ -34,6 +34,8 @@ class Work(StrEnum):
     """The logins of shards with one rate limit key."""
     SEASONS = "seasons"
     """The announcements of a server's seasons."""
+    COMPARISONS = "comparisons"
+    """The announcements of a server's comparisons of drafts."""
 
 
 class Taken(StrEnum):

@@ -5,16 +5,19 @@ from typing import Final
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import MatchId, UserId
 from bot.model.match_request import MatchRequest
+from bot.store import comparisons
 from bot.store.database import Rows
 
 
 async def find(db: Rows, match_id: MatchId) -> LobbySettings:
     """Return the settings of the lobby of a match."""
     sql = (
-        "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired, code FROM lobby_settings "
+        "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired, code, comparison_id "
+        "FROM lobby_settings "
         "WHERE match_id = ?"
     )
-    [(player_count, rematch_of, merged_into, match_request, closes_at, expired, code)] = await db.rows(sql, match_id)
+    [row] = await db.rows(sql, match_id)
+    player_count, rematch_of, merged_into, match_request, closes_at, expired, code, comparison_id = row
     sql = (
         "SELECT user_id, seat_position, answer, direct_channel_id FROM invitations WHERE match_id = ? "
         "ORDER BY seat_position IS NOT NULL, seat_position, user_id"
@@ -35,6 +38,7 @@ async def find(db: Rows, match_id: MatchId) -> LobbySettings:
         requests=tuple((user_id, MatchRequest.read(request)) for user_id, request in requests),
         code=code,
         merged=merged_into,
+        compared=await comparisons.compared(db, comparison_id),
     )
 
 
@@ -52,13 +56,15 @@ async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
     """Store the settings of a lobby, in place of earlier ones."""
     sql = (
         "INSERT INTO lobby_settings (match_id, player_count, rematch_of, merged_into, match_request, closes_at, "
-        "expired, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
+        "expired, code, comparison_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
         "player_count = excluded.player_count, merged_into = excluded.merged_into, "
         "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired, "
-        "code = excluded.code"
+        "code = excluded.code, comparison_id = excluded.comparison_id"
     )
     others = (settings.rematch, settings.merged, str(settings.request or ""))
-    await db.run(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out), settings.code)
+    closing = (settings.closes, int(settings.timed_out), settings.code)
+    compared = settings.compared.id if settings.compared else None
+    await db.run(sql, match_id, settings.wanted, *others, *closing, compared)
     await db.run("DELETE FROM match_requests WHERE match_id = ?", match_id)
     for user_id, request in settings.requests:
         sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"

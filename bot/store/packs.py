@@ -75,8 +75,12 @@ async def count_matches(db: Rows, key: str) -> int:
 
 
 async def retire(db: Rows, pack: Pack, at: int) -> None:
-    """Retire a pack. If no match has been opened with it, delete it."""
-    if await db.rows("SELECT 1 FROM matches WHERE game = ? LIMIT 1", pack.key):
+    """Retire a pack. If no match has been opened with it, and no comparison was begun with it, delete it."""
+    sql = (
+        "SELECT 1 FROM matches WHERE game = ? "
+        "UNION ALL SELECT 1 FROM comparisons WHERE first_game = ? OR second_game = ? LIMIT 1"
+    )
+    if await db.rows(sql, pack.key, pack.key, pack.key):
         await db.run("UPDATE packs SET retired_at = ? WHERE id = ? AND retired_at IS NULL", at, pack.id)
     else:
         await _delete(db, pack)

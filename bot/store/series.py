@@ -36,6 +36,11 @@ async def insert(db: Rows, match_id: int, series: Series) -> None:
     await db.run(sql, match_id, series.first_id, series.game_number, series.best_of)
 
 
+async def delete(db: Rows, match_id: int) -> None:
+    """Make a lobby that was to begin a series one of a single match."""
+    await db.run("DELETE FROM series_matches WHERE match_id = ?", match_id)
+
+
 async def game(db: Rows, first_id: int, game_number: int) -> int | None:
     """Return the match that is a game of a series, if it has begun."""
     sql = "SELECT match_id FROM series_matches WHERE first_match_id = ? AND game_number = ?"

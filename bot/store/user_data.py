@@ -104,6 +104,10 @@ _EXPORTED: Final = {
     ),
     "opinions": "SELECT match_id, ply, clause, remark, is_signed, written_at FROM opinions WHERE user_id = ?",
     "packs": "SELECT id, guild_id, game, name, edition, uploaded_at, retired_at FROM packs WHERE user_id = ?",
+    "comparisons": (
+        "SELECT id, guild_id, first_game, second_game, question, mode, most_matches, began_at, ended_at, verdict "
+        "FROM comparisons WHERE user_id = ?"
+    ),
     "opinion_requests": "SELECT match_id, asked_at FROM opinion_requests WHERE user_id = ?",
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
@@ -157,6 +161,7 @@ _ELSEWHERE: Final = (
     ("tournament_entries", "user_id"),
     ("deeds", "user_id"),
     ("packs", "user_id"),
+    ("comparisons", "user_id"),
 )
 """The other columns that name a user, each with its table."""
 
@@ -251,6 +256,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     await db.run("DELETE FROM outbox WHERE watcher_id = ?", user_id)
     await save_breaks(db, Reason.HOLIDAY, user_id, ())
     await db.run("UPDATE packs SET user_id = NULL WHERE user_id = ?", user_id)
+    await db.run("UPDATE comparisons SET user_id = NULL WHERE user_id = ?", user_id)
     for table in _OWN:
         await db.run(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 

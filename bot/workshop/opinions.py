@@ -1,5 +1,6 @@
 """Opinions: what players tell the designers after a match, or at a moment of it that felt wrong."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,11 +13,13 @@ from bot.model.match import Match, MatchId, UserId
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotAllowed
 from bot.people.preferences import PreferenceBook
+from bot.store import comparisons
 from bot.store import opinions as sql
 from bot.store.database import Rows
 from bot.store.opinions import WHOLE_MATCH, Opinion
 
-ANSWERS: Final = ("yes", "perhaps", "no")
+ANSWERS: Final = {"yes": 1.0, "perhaps": 0.5, "no": 0.0}
+"""The answers to the question whether a player would play again, with their worth for a comparison of drafts."""
 LENGTHS: Final = ("too short", "right", "too long")
 REMARK_LIMIT: Final = 500
 """The maximum length of an opinion in words."""
@@ -53,6 +56,8 @@ class Opinions:
         self._preferences = preferences
         self._deeds = deeds
         self._clock = clock
+        self.listeners: list[Callable[[], None]] = []
+        """Functions called when somebody has answered."""
 
     async def check_asked(self, match_id: MatchId, user: UserId) -> None:
         """Raise a refusal unless a user is asked how this match was.
@@ -77,8 +82,18 @@ class Opinions:
         match = (await self._positions.get(match_id)).match
         await self._check_wanted(match, user)
         opinion = Opinion(match_id, user, WHOLE_MATCH, told.clause, told.remark[:REMARK_LIMIT], told.is_signed)
-        if not await self._positions.write(lambda db: sql.save(db, opinion, seconds(self._clock))):
+        now = seconds(self._clock)
+
+        async def work(db: Rows) -> bool:
+            is_first = await sql.save(db, opinion, now)
+            if is_first and told.again:
+                await comparisons.count_answer(db, match_id, ANSWERS[told.again], now)
+            return is_first
+
+        if not await self._positions.write(work):
             return
+        for listener in self.listeners:
+            listener()
         for figure, name in ((Figure.AGAIN, told.again), (Figure.LENGTH, told.length), (Figure.UNCLEAR, told.clause)):
             if name:
                 await self._deeds.note(user, figure, name, match.guild, match)

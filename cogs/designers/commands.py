@@ -1,4 +1,4 @@
-"""`/design`: the figures of a server, the rulebook with its heat, content packs, positions and scripts."""
+"""`/design`: figures of a server, the rulebook with its heat, content packs, comparisons, positions and scripts."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -7,6 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.model.comparison import FEWEST_MOST, MOST, MOST_MOST, Mode, Question
 from bot.model.match import DIRECT_MESSAGES
 from bot.model.packs import EDITION_LIMIT, NAME_LIMIT
 from bot.workshop.figures import ServerFigures
@@ -16,11 +17,13 @@ from bot.workshop.weeks import WeeklyReports
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.designers.access import server_of_designer
+from cogs.designers.comparisons import MODES, QUESTIONS, ComparisonPresses
 from cogs.designers.figures import figures_message
 from cogs.designers.opinions import opinions_message
 from cogs.designers.packs import PackPresses
 from cogs.designers.positions import position_form, scripts_message, seat_script
 from cogs.designers.reports import NOTHING_NEW, report_message
+from cogs.designers.settings import SWITCHED_OFF
 from cogs.host import Host, server_of
 from cogs.messages.games import game_choices
 from cogs.messages.message import Message
@@ -28,7 +31,6 @@ from cogs.widgets.choices import Choice
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
-SWITCHED_OFF: Final = "Figures are switched off on this server. `/setup` switches them on, for matches from then on."
 _GAME: Final = "the game (leave empty for the one played here)"
 _ASKED: Final = "Which game? Name it: `/design figures game:…`."
 
@@ -36,12 +38,18 @@ _ASKED: Final = "Which game? Name it: `/design figures game:…`."
 class DesignCommands(app_commands.Group):
     """The slash commands. Only a server's designers may use them."""
 
-    def __init__(
-        self, host: Host, figures: ServerFigures, opinions: Opinions, reports: WeeklyReports, packs: PackPresses
+    def __init__(  # noqa: PLR0913, PLR0917 # the services of its commands
+        self,
+        host: Host,
+        figures: ServerFigures,
+        opinions: Opinions,
+        reports: WeeklyReports,
+        packs: PackPresses,
+        comparisons: ComparisonPresses,
     ) -> None:
         super().__init__(
             name="design",
-            description="For designers: how people play on this server, content packs, positions, scripts",
+            description="For designers: how people play here, content packs, comparisons, positions, scripts",
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
@@ -50,6 +58,7 @@ class DesignCommands(app_commands.Group):
         self._opinions = opinions
         self._reports = reports
         self._packs = packs
+        self._comparisons = comparisons
 
     @app_commands.command(name="figures", description="See how people play a game here, beside what the lab foretells")
     @app_commands.describe(game=_GAME)
@@ -161,6 +170,47 @@ class DesignCommands(app_commands.Group):
     @retire.autocomplete("pack")
     async def _open_packs(self, interaction: AnyInteraction, typed: str) -> Choices:
         return await in_time(self._packs.open(server_of(interaction) or DIRECT_MESSAGES), typed)
+
+    @app_commands.command(name="compare", description="Let people play two drafts of a game by lot, and compare them")
+    @app_commands.describe(
+        first="a content pack, or the game itself",
+        second="the draft to compare it with",
+        ask="what to compare",
+        how="how matches get their draft",
+        matches="end undecided after so many matches",
+    )
+    @app_commands.choices(
+        ask=[app_commands.Choice(name=words, value=str(each)) for each, words in QUESTIONS.items()],
+        how=[app_commands.Choice(name=words, value=str(each)) for each, words in MODES.items()],
+    )
+    async def compare(  # noqa: PLR0913, PLR0917 # the options of the command
+        self,
+        interaction: AnyInteraction,
+        first: str | None = None,
+        second: str | None = None,
+        ask: str = Question.SEATS,
+        how: str = Mode.LOT,
+        matches: app_commands.Range[int, FEWEST_MOST, MOST_MOST] = MOST,
+    ) -> None:
+        """Answer `/design compare`."""
+        async with self._host.answering(interaction) as answer:
+            question, mode = Question(ask), Mode(how)
+            await self._comparisons.ask(answer, first, second, question=question, mode=mode, most=matches)
+
+    @app_commands.command(name="comparisons", description="List the comparisons of this server, or end one")
+    async def comparisons(self, interaction: AnyInteraction) -> None:
+        """Answer `/design comparisons`."""
+        async with self._host.answering(interaction) as answer:
+            await self._comparisons.show(answer)
+
+    @compare.autocomplete("first")
+    @compare.autocomplete("second")
+    async def _drafts(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            guild = server_of(interaction) or DIRECT_MESSAGES
+            return game_choices(await self._host.app.packs.games_of(guild))
+
+        return await in_time(offered(), typed)
 
     @upload.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:

@@ -3,6 +3,7 @@
 import discord
 
 from bot.people.settings import REPORT_CHANNEL
+from bot.workshop.comparisons import Comparisons
 from bot.workshop.figures import ServerFigures
 from bot.workshop.opinions import Opinions
 from bot.workshop.set_ups import SetUps
@@ -11,6 +12,7 @@ from bot.workshop.weeks import WeeklyReports
 from cogs.delivery.announcements import AnnouncementDelivery
 from cogs.delivery.backoff import Backoff
 from cogs.designers.commands import DesignCommands
+from cogs.designers.comparisons import ComparisonPosts, ComparisonPresses
 from cogs.designers.opinions import OpinionPresses
 from cogs.designers.packs import PackPresses
 from cogs.designers.positions import PositionPresses
@@ -21,7 +23,7 @@ from cogs.messages.refusals import add_sentences
 
 
 class DesignerFeature:
-    """Figures, opinions and content packs on Discord. The rest of `cogs` imports nothing else of `cogs.designers`."""
+    """Figures, opinions, packs and comparisons on Discord. The rest of `cogs` imports nothing else of this package."""
 
     def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
         add_sentences(SENTENCES)
@@ -33,14 +35,19 @@ class DesignerFeature:
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
         app.preferences.when_chosen(REPORT_CHANNEL, self._channel_chosen)
-        packs = PackPresses(host, Uploads(app.packs))
+        comparisons = Comparisons(app.database, app.packs, app.thinking, app.clock)
+        opinions.listeners.append(comparisons.changed)
+        self.answers = AnnouncementDelivery(client, app, ComparisonPosts(app, comparisons), backoff=backoff)
+        packs = PackPresses(host, Uploads(app.packs), comparisons)
+        comparing = ComparisonPresses(host, comparisons)
         self.presses = (
             OpinionPresses(host, opinions),
             PositionPresses(host, set_ups),
             ReportPresses(host, figures),
             packs,
+            comparing,
         )
-        self.commands = (DesignCommands(host, figures, opinions, self._reports, packs),)
+        self.commands = (DesignCommands(host, figures, opinions, self._reports, packs, comparing),)
 
     async def _channel_chosen(self, guild: int) -> None:
         await self._announcements.reachable(guild)

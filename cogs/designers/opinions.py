@@ -52,7 +52,7 @@ class OpinionPresses:
         game = (await self._host.app.positions.get(match_id)).match.game
         is_signed = texts.get("signed", "") == _SIGNED
         told = HowItWas(
-            again=_one_of(ANSWERS, texts.get("again", "")),
+            again=_one_of([*ANSWERS], texts.get("again", "")),
             length=_one_of(LENGTHS, texts.get("length", "")),
             clause=_clause(game, texts.get("unclear", "")),
             remark=texts.get("remark", "").strip(),
@@ -81,7 +81,7 @@ def how_form(key: MatchKey) -> ui.Modal:
     return form(
         "How was it?",
         purposes.HOW_TOLD(key),
-        ui.Label(text="Would you play it again?", component=_choice("again", ANSWERS)),
+        ui.Label(text="Would you play it again?", component=_choice("again", [*ANSWERS])),
         ui.Label(text="How long did it feel?", component=_choice("length", LENGTHS)),
         text_field("unclear", unclear, "Its number or words of it", most=_CLAUSE_LIMIT, is_optional=True),
         _remark("In your own words"),

@@ -7,6 +7,7 @@ import discord
 
 from bot.model.packs import Pack
 from bot.workshop.checking import MOST_BYTES, Fault
+from bot.workshop.comparisons import Comparisons
 from bot.workshop.uploads import FaultyPackError, Uploaded, Uploads
 from cogs.commands.games import given, named_game
 from cogs.delivery.answer import Answer
@@ -38,10 +39,11 @@ _FILES: Final = 200
 class PackPresses:
     """Stores, lists and retires the content packs of a server, for its designers."""
 
-    def __init__(self, host: Host, uploads: Uploads) -> None:
+    def __init__(self, host: Host, uploads: Uploads, comparisons: Comparisons) -> None:
         self._host = host
         self._packs = host.app.packs
         self._uploads = uploads
+        self._comparisons = comparisons
 
     async def upload(
         self, answer: Answer, file: discord.Attachment | None, *, game: str | None, name: str | None, edition: str
@@ -110,6 +112,7 @@ class PackPresses:
 
     async def _retire(self, answer: Answer, key: str) -> None:
         retired = await self._packs.retire(key, await server_of_designer(self._host, answer))
+        self._comparisons.changed()  # those of the pack have ended
         text = (
             f"**{self._packs.title(retired)}** is retired: no new match begins with it. Matches and series that have "
             "begun go on with its cards."

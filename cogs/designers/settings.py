@@ -8,6 +8,7 @@ from discord import ChannelType, ui
 from bot.people.settings import DESIGNERS, FIGURES, REPORT_CHANNEL
 from cogs.widgets.settings import Entry, OneId, OneOf
 
+SWITCHED_OFF: Final = "Figures are switched off on this server. `/setup` switches them on, for matches from then on."
 SERVER_SETTINGS: Final[tuple[Entry[Any], ...]] = (
     OneOf(
         setting=FIGURES,

@@ -9,6 +9,7 @@ import discord
 from bot.application.lobby.lobby import faults, teams
 from bot.application.lobby.lobby_settings import room, still_asked
 from bot.application.lobby.teams import as_seated, team_of_host
+from bot.model.comparison import Mode
 from bot.model.match import Match, Player, Status, UserId
 from bot.model.pace import Kind
 from bot.model.series import SIDES
@@ -33,6 +34,25 @@ OPENED: Final = (
     "-# Once it's over, everyone who sees it can replay it with all hands, unless one of its players has turned that "
     "off in `/settings`."
 )
+
+
+COMPARED: Final = (
+    "A lot from the deal draws the cards at the start, and the board names them. One number of the result counts for "
+    "the comparison, without names. If you join, you agree; the host can choose the cards instead."
+)
+
+
+def comparison_line(match: Match, game: Game) -> list[str]:
+    """Return a line about the comparison of a match; [] if it is part of none."""
+    compared = match.settings.compared
+    if compared is None:
+        return []
+    if match.status is not Status.LOBBY:
+        return [f"-# Part of comparison {compared.id}: the lot drew the cards of **{game.title}**."]
+    own = f"{type(game).title} itself"
+    first, second = compared.first or own, compared.second or own
+    both = " You play two games, one with each, and sides are swapped." if compared.mode is Mode.BOTH else ""
+    return [f"**Part of comparison {compared.id}: {first} or {second}.** {COMPARED}{both}"]
 
 
 def lobby_message(
@@ -156,7 +176,9 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     is_alone = bool(match.computers) and len(match.players) - len(match.computers) == 1
     lines += [] if match.pace.kind is Kind.NONE and is_alone else [f"-# {match.pace.description}"]
     lines += rules_line(game, match)
-    lines += [PACK] if game.key != catalog_key(game.key) else []
+    drawn_later = match.settings.compared is not None and match.status is Status.LOBBY
+    lines += [PACK] if game.key != catalog_key(game.key) and not drawn_later else []
+    lines += comparison_line(match, game)
     summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in extras(game.options, match.options).items():
         summary = f" ({summaries[name]})" if summaries.get(name) else ""

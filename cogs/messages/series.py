@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.model.match import Match, Status
+from bot.model.series import DRAFTS
 from cogs.text import escaped
 
 
@@ -11,9 +12,11 @@ def series_lines(match: Match, names: Sequence[str]) -> list[str]:
     series = match.series
     if series is None:
         return []
-    best_of = f"Best of {series.best_of}"
+    best_of = "Both drafts" if series.best_of == DRAFTS else f"Best of {series.best_of}"
     which = f"-# {best_of}"
     if match.status in (Status.LOBBY, Status.CLOSED) or len(names) != len(series.wins):
+        if series.best_of == DRAFTS:
+            return [f"{which}: a game with each, and sides are swapped in between."]
         return [f"{which}: up to {series.best_of} games, and sides are swapped after each."]
     one, other = series.score(match.outcome)
     score = f"{escaped(names[0])} {one} : {other} {escaped(names[1])}"

@@ -68,6 +68,9 @@ NO_PLACE: Final = (
 CARDS: Final = "cards"
 """The name of the menu of content packs, beside those of options."""
 
+BY_LOT: Final = "by-lot"
+"""The value of that menu, in place of a game, for a match of a comparison."""
+
 OUT: Final = "none"
 """The menu's value, in place of a level, for removing the computer that was added last."""
 
@@ -233,7 +236,9 @@ class Lobbies:
     @answers(purposes.OPTION)
     async def option(self, answer: Answer, *, match_id: MatchId, name: str, values: Sequence[str]) -> None:
         """Choose another value of an option, or other cards."""
-        if name == CARDS:
+        if name == CARDS and values[0] == BY_LOT:
+            await self._compare(answer, match_id)
+        elif name == CARDS:
             await self.choose_cards(answer, match_id, values[0])
         else:
             await self.choose_option(answer, match_id, name, values[0])
@@ -269,14 +274,28 @@ class Lobbies:
         position = await self._done(answer, chosen)
         await self._say(answer, position, f"cards: **{position.game.title}**.", always=True)
 
-    async def _cards(self, position: Position) -> Sequence[Game]:
-        """Return the games whose cards can be played in a lobby: that of the catalog, and those of the server's packs.
-        Return () if there is no choice.
+    async def _compare(self, answer: Answer, match_id: MatchId) -> None:
+        """Let the comparison that runs here draw the cards."""
+        lobbies, interaction = self._host.app.lobbies, answer.interaction.id
+        compared = await lobbies.comparison((await self._host.app.positions.get(match_id)).match)
+        number = 0 if compared is None else compared.id
+        position = await self._done(answer, lobbies.compare(match_id, answer.user, number, interaction=interaction))
+        await self._say(answer, position, "cards: **drawn by lot**, for the comparison.", always=True)
+
+    async def _cards(self, position: Position) -> list[discord.SelectOption]:
+        """Return the cards that can be played in a lobby: those of the game, those of the server's packs, and those
+        that a comparison draws. Return [] if there is no choice.
         """
         match = position.match
         games = await self._host.app.packs.games_of((match.home or match.place).guild)
         alike = [game for key, game in games.items() if catalog_key(key) == catalog_key(match.game)]
-        return alike if len(alike) > 1 or alike[0].key != match.game else ()
+        if len(alike) == 1 and alike[0].key == match.game:
+            return []
+        cards = [_pack_option(each, match) for each in alike]
+        if await self._host.app.lobbies.comparison(match) is not None:
+            is_chosen = match.settings.compared is not None
+            cards.append(option("Cards: by lot", BY_LOT, "For the comparison on this server", default=is_chosen))
+        return cards
 
     @answers(purposes.PACE)
     async def choose_pace(self, answer: Answer, *, match_id: MatchId, values: Sequence[str]) -> None:
@@ -417,7 +436,9 @@ def _values(rule: RuleOption, match: Match) -> list[discord.SelectOption]:
 def _pack_option(game: Game, match: Match) -> discord.SelectOption:
     is_pack = game.key != catalog_key(game.key)
     summary = "A content pack of this server, rated apart" if is_pack else "The cards of the game"
-    return option(f"Cards: {game.title}", game.key, summary, default=game.key == match.game)
+    return option(
+        f"Cards: {game.title}", game.key, summary, default=game.key == match.game and match.settings.compared is None
+    )
 
 
 def _rule_sets(game: Game, match: Match) -> list[discord.SelectOption]:
@@ -428,16 +449,16 @@ def _rule_sets(game: Game, match: Match) -> list[discord.SelectOption]:
 
 
 def option_items(
-    game: Game, match: Match, server: ServerPreferences, page: int, cards: Sequence[Game] = ()
+    game: Game, match: Match, server: ServerPreferences, page: int, cards: Sequence[discord.SelectOption] = ()
 ) -> list[Item]:
     """Return a page of the options: the menus of cards and of rules, one for each rule that has variants, and the menu
-    of paces. cards: the games whose cards can be played; () if there is no choice.
+    of paces. cards: the options of the menu of cards; () if there is no choice.
     """
     offered = {rule.name: _values(rule, match) for rule in game.options}
     if len(game.rule_sets) > 1:
         offered = {RULES: _rule_sets(game, match), **offered}
     if cards:
-        offered = {CARDS: [_pack_option(each, match) for each in cards], **offered}
+        offered = {CARDS: [*cards], **offered}
     pages = max(1, -(-len(offered) // MENUS))
     page = min(page, pages - 1)
     items: list[Item] = [

@@ -4,8 +4,8 @@ import discord
 
 from bot.model.figures import Figure
 from bot.store.database import Rows
-from cogs.designers.commands import SWITCHED_OFF
 from cogs.designers.refusals import DESIGNERS_ONLY
+from cogs.designers.settings import SWITCHED_OFF
 from tests.cogs.test_hosting import chosen
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private

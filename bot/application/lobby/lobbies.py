@@ -24,6 +24,7 @@ from bot.decks.deck import is_own
 from bot.decks.decks import Decks
 from bot.model.absence import Place
 from bot.model.commitment import UNPOSTED
+from bot.model.comparison import Compared, draw_second
 from bot.model.limits import Act
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
@@ -35,6 +36,9 @@ from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import (
     ChannelBusy,
     ChannelBusyBefore,
+    ComparisonOver,
+    ComputersNotCompared,
+    LeftOutOfFigures,
     OnePlaceOnly,
     ServerFull,
     UnknownCode,
@@ -54,7 +58,7 @@ from bot.packs.packs import Packs
 from bot.people import preference_store as preferences
 from bot.people.bars import check_free
 from bot.people.limits import count
-from bot.store import computers, lobby_settings, outbox, series, servers
+from bot.store import comparisons, computers, figures, lobby_settings, outbox, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply
@@ -83,7 +87,7 @@ def draw_code() -> str:
 
 def _check_apart(match: Match) -> None:
     """Raise a refusal if the players of a lobby must sit in one place."""
-    is_of_server = match.game != catalog_key(match.game)
+    is_of_server = match.game != catalog_key(match.game) or match.settings.compared is not None
     if match.settings.request is not None or match.series is not None or is_of_server:
         raise OnePlaceOnly(match_id=match.id)
 
@@ -234,6 +238,7 @@ class Lobbies:
 
         async def sit(before: Position) -> Change:
             after = lobby.join(before.match, before.game, user, chosen, place)
+            await self._check_counted(before.match, user)
             if place is not None:
                 await self._check_place(before.match, place)
             seated = [player.user for player in before.match.players]
@@ -316,6 +321,8 @@ class Lobbies:
         """
 
         async def sit(before: Position) -> Change:
+            if before.match.settings.compared is not None:
+                raise ComputersNotCompared
             after = lobby.add_computer(before.match, before.game, level)
             lobby.check_host(before.match, user, LobbyChange.ADD_COMPUTER)
             return await self.joined(before, after)
@@ -416,9 +423,60 @@ class Lobbies:
             game = await self._packs.playable(key, (match.home or match.place).guild)
             decks = {player.user: await self._decks.still(player.user, key, player.deck) for player in match.players}
             changed = lobby.choose_cards(match, game, user, decks)
-            return replace(arranged(changed, self._clock().timestamp()), game=game)
+            return self._rearranged(before, replace(arranged(changed, self._clock().timestamp()), game=game))
 
         return await self._positions.change(match_id, interaction, choose)
+
+    async def comparison(self, match: Match) -> Compared | None:
+        """Return the comparison that runs on the server of a lobby and could draw its cards."""
+        guild = (match.home or match.place).guild
+
+        async def work(db: Rows) -> Compared | None:
+            for each in await comparisons.of_server(db, guild):
+                if each.ended_at is None and catalog_key(each.first) == catalog_key(match.game):
+                    return await comparisons.compared(db, each.id)
+            return None
+
+        return await self._positions.read(work)
+
+    async def compare(self, match_id: MatchId, user: UserId, number: int, *, interaction: int) -> Position:
+        """Let a comparison draw the cards of a match when it starts. Only the host can, and only before others join.
+
+        Raises:
+            NotALobby, NotTheHost: the cards cannot be chosen.
+            ComparisonOver, NotForComparison, LeftOutOfFigures: the match cannot be part of it.
+        """
+
+        async def choose(before: Position) -> Change:
+            compared = await self.comparison(before.match)
+            if compared is None or compared.id != number:
+                raise ComparisonOver
+            changed = lobby.compare(before.match, user, compared)
+            await self._check_counted(changed, user)
+            return self._rearranged(before, arranged(changed, self._clock().timestamp()))
+
+        return await self._positions.change(match_id, interaction, choose)
+
+    async def _check_counted(self, match: Match, user: UserId) -> None:
+        """Raise a refusal if a match is part of a comparison and a user wants to be in no figure."""
+        if match.settings.compared is not None:
+            guild = (match.home or match.place).guild
+            if not await self._positions.read(lambda db: figures.is_wanted(db, guild, [user])):
+                raise LeftOutOfFigures
+
+    @staticmethod
+    def _rearranged(before: Position, change: Change) -> Change:
+        """Return the change of a lobby's cards, which also begins or gives up the series of both drafts."""
+        was, now = before.match.series, change.match.series
+
+        async def work(db: Rows) -> None:
+            await change.work(db)
+            if was is not None and now != was:
+                await series.delete(db, before.match.id)
+            if now is not None and now != was:
+                await series.insert(db, before.match.id, now)
+
+        return replace(change, work=work)
 
     async def choose_mates(
         self, match_id: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
@@ -518,7 +576,7 @@ class Lobbies:
             return await self._forked(before, user, before.match.fork)
         if not self._dealing.needs_message:
             return await self._dealt(before, user, UNPOSTED)
-        await self._seated(before, user, 0)  # refuse now what would be refused once the commitment is posted
+        await self._seated((await self._drawn(before, 0))[0], user, 0)  # refuse now what would be refused once posted
         return self._committing(before)
 
     async def _dealt(self, before: Position, user: UserId, message_id: int) -> Change:
@@ -526,8 +584,10 @@ class Lobbies:
 
         message_id: as for `DealSecret.mixed`.
         """
-        number, game = before.match.id, before.game
+        number = before.match.id
         seed = self._dealing.seed(await self._positions.read(lambda db: sql.secret_of(db, number)), message_id)
+        before, drawn = await self._drawn(before, seed)
+        game = before.game
         seated, decks = await self._seated(before, user, seed)
         seated = replace(seated, is_open=await self._is_open(seated))
         with rules_of(seated):
@@ -541,10 +601,34 @@ class Lobbies:
             if before.match.settings.request is not None:
                 await lobby_settings.delete_requests(db, number)
             await self._save_start(db, seated, origin)
+            if drawn is not None:
+                await comparisons.add_match(db, number, drawn)
             await outbox.delete_notes(db, number, DealCommitted())
             await add_rule_change_notes(db, seated, game, self._clock().timestamp())
 
         return Change(match=seated, game=game, table=table, work=work)
+
+    async def _drawn(self, before: Position, seed: int) -> tuple[Position, comparisons.Drawn | None]:
+        """Return the lobby with the cards that its comparison draws, if it is part of one, and what was drawn.
+
+        seed: that of the deal, which nobody knows beforehand.
+
+        Raises:
+            ComparisonOver: the comparison has ended.
+            PackRetired, PackOutdated: one of the drafts cannot be played any more.
+        """
+        match, compared = before.match, before.match.settings.compared
+        if compared is None:
+            return before, None
+        running = await self._positions.read(lambda db: comparisons.find(db, compared.id))
+        if running is None or running.ended_at is not None:
+            raise ComparisonOver
+        games = [await self._packs.playable(key, running.guild) for key in running.drafts]
+        is_second = draw_second(seed, *await self._positions.read(lambda db: comparisons.draws(db, running.id)))
+        game = games[is_second]
+        decks = {each.user: await self._decks.still(each.user, game.key, each.deck) for each in match.players}
+        drawn = comparisons.Drawn(running.id, is_second)
+        return replace(before, match=lobby.with_cards(match, game, decks), game=game), drawn
 
     async def _seated(self, before: Position, user: UserId, seed: int) -> tuple[Match, tuple[tuple[CardId, ...], ...]]:
         """Return the match as it begins, and the cards of its decks by seat. seed: decides the order of the seats.

@@ -8,6 +8,7 @@ from typing import Final
 from bot.application.lobby.lobby_settings import check_room, check_seat, in_order, refused
 from bot.decks.deck import OwnDeck, is_own
 from bot.model.absence import Place
+from bot.model.comparison import Compared, Mode
 from bot.model.life import Step, after
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import OPEN_LOBBY
@@ -18,6 +19,7 @@ from bot.model.reasons.lobby import (
     CardsOfOtherGame,
     MoreThanSeats,
     NoComputerSeated,
+    NotForComparison,
     NotHost,
     NotInLobby,
     OnePlaceOnly,
@@ -28,7 +30,7 @@ from bot.model.reasons.lobby import (
     UnknownValue,
     WrongPlayerCount,
 )
-from bot.model.series import SIDES
+from bot.model.series import DRAFTS, SIDES, Series
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game, catalog_key
@@ -200,6 +202,14 @@ def choose_cards(match: Match, game: Game, user: UserId, decks: Mapping[UserId, 
         raise CardsOfOtherGame(title=game.title)
     if game.key != catalog_key(game.key) and len(match.places) > 1:
         raise OnePlaceOnly(match_id=match.id)
+    chosen = replace(match, settings=replace(match.settings, compared=None))
+    if has_both(match):
+        chosen = replace(chosen, series=None, settings=replace(chosen.settings, wanted=None))
+    return _wishing(with_cards(chosen, game, decks), (game.key,))
+
+
+def with_cards(match: Match, game: Game, decks: Mapping[UserId, str | None]) -> Match:
+    """Return the match with the cards of another game by the same rules. decks: as for `choose_cards`."""
     seated = list[Player]()
     for old in match.players:
         if old.deck and decks[old.user] is None:
@@ -207,8 +217,31 @@ def choose_cards(match: Match, game: Game, user: UserId, decks: Mapping[UserId, 
             seated.append(replace(drawn, computer=old.computer, place=old.place))
         else:
             seated.append(old)
-    changed = replace(match, game=game.key, players=numbered(seated))
-    return _wishing(changed, (game.key,))
+    return replace(match, game=game.key, players=numbered(seated))
+
+
+def compare(match: Match, user: UserId, compared: Compared) -> Match:
+    """Return the match as part of a comparison, which draws its cards when it starts, as its host chooses.
+
+    Raises:
+        NotForComparison: somebody else is in the lobby, or it cannot draw its cards.
+    """
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
+    check_host(match, user, LobbyChange.CHOOSE_OPTION)
+    settings = match.settings
+    if has_both(match):
+        match = replace(match, series=None)
+    if len(match.players) > 1 or settings.request or match.series or match.fork or len(match.places) > 1:
+        raise NotForComparison
+    if compared.mode is Mode.BOTH:
+        match = replace(match, series=Series(first_id=match.id, best_of=DRAFTS))
+        settings = replace(settings, wanted=SIDES)
+    return replace(match, settings=replace(settings, compared=compared))
+
+
+def has_both(match: Match) -> bool:
+    """Return whether the players of a lobby are to play both drafts of a comparison."""
+    return match.settings.compared is not None and match.series is not None
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
@@ -250,7 +283,7 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     for seated in match.players:
         if not is_own(seated.deck):
             player(game, seated.user, seated.deck, ())
-    begun = replace(begun, settings=OPEN_LOBBY)
+    begun = replace(begun, settings=replace(OPEN_LOBBY, compared=match.settings.compared))
     if (kept := in_order(match)) is not None:
         return replace(begun, players=numbered(kept))
     players = list(match.players)

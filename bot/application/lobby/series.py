@@ -16,9 +16,10 @@ from bot.model.position import Position
 from bot.model.reasons.lobby import NextGameWaits
 from bot.model.refusals import ChannelTaken, TooManyMatches
 from bot.model.series import Series
-from bot.store import matches
+from bot.store import comparisons, matches
 from bot.store import series as sql
 from bot.store.database import Rows
+from rules.core.game import Game
 
 PAUSE: Final = 4.0
 """Seconds between the end of a game and the start of the next one, so that players see the result."""
@@ -44,7 +45,7 @@ class SeriesGames:
 
     async def carry_out(self, match_id: MatchId) -> Position:
         """Begin the game after a match if its series goes on, and return the match. Options stay the same, and players
-        keep their decks.
+        keep their decks. If the series is part of a comparison, the next game has the cards of the other draft.
 
         Raises:
             Unavailable: the channel or the server has too many matches now.
@@ -62,17 +63,20 @@ class SeriesGames:
         async def record(db: Rows, made: MatchId) -> None:
             await matches.raise_revision(db, match_id, await matches.revision(db, match_id))
             await sql.insert(db, made, coming)
+            if other is not None:
+                await comparisons.add_match(db, made, other[1])
 
-        game = await self._lobbies.game(match.game)
+        other = await self._positions.read(lambda db: comparisons.other_draft(db, match_id))
+        game = await self._lobbies.game(match.game if other is None else other[0])
         new = NewMatch(
             guild=match.guild,
             channel=match.channel,
             host=match.host,
-            game=match.game,
+            game=game.key,
             options=choose(game, still_options(game, variants(position.game, match.options))),
             pace=match.pace,
         )
-        players = [await self._again(match, seated) for seated in reversed(match.players)]
+        players = [await self._again(game, seated) for seated in reversed(match.players)]
         try:
             await self._seated.begin(new, players, earlier=earlier, record=record)
         except (ChannelTaken, TooManyMatches) as error:
@@ -84,10 +88,9 @@ class SeriesGames:
         """Return when the game after this match begins; None if no game follows."""
         return self._clock().timestamp() + PAUSE if goes_on(position.match) else None
 
-    async def _again(self, match: Match, seated: Player) -> Player:
+    async def _again(self, game: Game, seated: Player) -> Player:
         """Return a player with the deck of the last game, or with another deck if that one can no longer be played."""
-        game = await self._lobbies.game(match.game)
-        deck = await self._decks.still(seated.user, match.game, seated.deck) if seated.deck else None
+        deck = await self._decks.still(seated.user, game.key, seated.deck) if seated.deck else None
         if deck is not None and is_own(deck):
             return replace(seated, since=0)
         return replace(player(game, seated.user, deck, ()), computer=seated.computer)

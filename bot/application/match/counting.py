@@ -14,7 +14,7 @@ from bot.model.figures import Deed
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
-from bot.store import figures, opinions
+from bot.store import comparisons, figures, opinions
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import causes_of, moments_of_plies
@@ -56,6 +56,7 @@ async def save_deeds(db: Rows, match: Match, deeds: Sequence[Deed], at: float) -
         people = {deed.user for deed in deeds}
         if match.status is Status.OVER and await figures.is_wanted(db, guild, people):
             await opinions.ask(db, match.id, people, int(at))
+        await comparisons.count_match(db, match, deeds, at)
         await figures.publish(db, guild, match.game, datetime.fromtimestamp(at, UTC))
 
 

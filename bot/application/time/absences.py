@@ -27,7 +27,7 @@ from bot.model.pauses import Pause, Reason
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
 from bot.people.preferences import PreferenceBook
-from bot.store import announcements, packs
+from bot.store import announcements, comparisons, packs
 from bot.store.database import Rows
 from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
@@ -267,7 +267,8 @@ async def _end_tournaments(db: Rows, place: Place) -> None:
 
 
 async def delete_settings(db: Rows, guild_id: int) -> None:
-    """Delete the settings of a server, its content packs and its pending welcome."""
+    """Delete the settings of a server, its content packs, its comparisons and its pending welcome."""
+    await comparisons.delete_of_server(db, guild_id)
     await packs.delete_of_server(db, guild_id)
     await db.run("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
     await db.run("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)

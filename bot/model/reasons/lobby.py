@@ -47,6 +47,22 @@ class CardsOfOtherGame(BadTable):
     title: str
 
 
+class ComparisonOver(BadTable):
+    """The comparison that was to draw the cards of a match has ended, or is that of another game or server."""
+
+
+class NotForComparison(BadTable):
+    """A lobby cannot become part of a comparison: somebody else is in it, or it is of a kind that draws no cards."""
+
+
+class ComputersNotCompared(BadTable):
+    """No computer can join a match of a comparison."""
+
+
+class LeftOutOfFigures(NotAllowed):
+    """The user wants to be in no figure, so they cannot join a match of a comparison."""
+
+
 class ChannelBusy(ChannelTaken):
     """The channel has a match."""
 

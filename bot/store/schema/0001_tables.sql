@@ -37,6 +37,26 @@ CREATE TABLE packs (
 CREATE INDEX packs_by_guild ON packs (guild_id);
 CREATE INDEX packs_by_user ON packs (user_id);
 
+-- A row is a comparison of two drafts of a game on a server: matches draw one of them by lot, until a question is answered.
+CREATE TABLE comparisons (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id INTEGER NOT NULL,
+    first_game TEXT NOT NULL, -- Game.key: of the catalog, or of a pack
+    second_game TEXT NOT NULL,
+    question TEXT NOT NULL CHECK (question IN ('seats', 'length', 'draws', 'again')),
+    mode TEXT NOT NULL CHECK (mode IN ('lot', 'both')), -- both: the same players play both drafts
+    most_matches INTEGER NOT NULL, -- that are counted
+    user_id INTEGER, -- the designer who began it; NULL: a deleted user
+    began_at INTEGER NOT NULL,
+    interaction_id INTEGER NOT NULL UNIQUE, -- that began it: it does so once
+    ended_at INTEGER, -- NULL: it runs
+    verdict TEXT CHECK (verdict IN ('more', 'less', 'alike', 'most', 'ended', 'retired')),
+    CHECK ((ended_at IS NULL) = (verdict IS NULL))
+) STRICT;
+
+CREATE INDEX comparisons_by_guild ON comparisons (guild_id);
+CREATE INDEX comparisons_by_user ON comparisons (user_id);
+
 -- A row is a match, from its lobby to its result.
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
@@ -273,9 +293,9 @@ CREATE TABLE processes (
 -- A row is work that one process does while it lives, and no other one.
 CREATE TABLE leases (
     work TEXT NOT NULL CHECK (
-        work IN ('outbox', 'duties', 'computers', 'puzzles', 'reports', 'tournaments', 'logins', 'seasons')
+        work IN ('outbox', 'duties', 'computers', 'puzzles', 'reports', 'tournaments', 'logins', 'seasons', 'comparisons')
     ),
-    work_key INTEGER NOT NULL, -- a match; of puzzles, reports and seasons: a server; a tournament; of logins: a rate limit key
+    work_key INTEGER NOT NULL, -- a match; of puzzles, reports, seasons and comparisons: a server; a tournament; of logins: a rate limit key
     process_id TEXT NOT NULL,
     PRIMARY KEY (work, work_key)
 ) STRICT, WITHOUT ROWID;
@@ -292,9 +312,21 @@ CREATE TABLE series_matches (
     match_id INTEGER PRIMARY KEY REFERENCES matches,
     first_match_id INTEGER NOT NULL REFERENCES matches, -- the one whose lobby began the series
     game_number INTEGER NOT NULL, -- counted from 1
-    best_of INTEGER NOT NULL CHECK (best_of IN (3, 5)),
+    best_of INTEGER NOT NULL CHECK (best_of IN (2, 3, 5)), -- 2: both drafts of a comparison
     UNIQUE (first_match_id, game_number)
 ) STRICT;
+
+-- A row is a match of a comparison, with what it has drawn.
+CREATE TABLE comparison_matches (
+    match_id INTEGER PRIMARY KEY REFERENCES matches,
+    comparison_id INTEGER NOT NULL REFERENCES comparisons,
+    is_second INTEGER NOT NULL CHECK (is_second IN (0, 1)), -- 1: it plays the second draft
+    value REAL, -- the number that the comparison asks for; NULL: it does not count, or not yet
+    counted_at REAL,
+    CHECK ((value IS NULL) = (counted_at IS NULL))
+) STRICT;
+
+CREATE INDEX comparison_matches_by_comparison ON comparison_matches (comparison_id);
 
 -- A row is a user's private note about a match, shown below their own hand and nowhere else.
 CREATE TABLE private_notes (
@@ -326,7 +358,8 @@ CREATE TABLE lobby_settings (
     match_request TEXT NOT NULL, -- bot.model.match_request.Wish: open to everyone it suits; '': not open
     closes_at REAL NOT NULL,
     expired INTEGER NOT NULL CHECK (expired IN (0, 1)), -- 1: it closed because closes_at passed
-    code TEXT NOT NULL DEFAULT '' -- with which anyone can join from any place; '': none
+    code TEXT NOT NULL DEFAULT '', -- with which anyone can join from any place; '': none
+    comparison_id INTEGER REFERENCES comparisons -- that draws the cards of the match; NULL: its host chooses them
 ) STRICT;
 
 CREATE UNIQUE INDEX lobby_settings_by_code ON lobby_settings (code) WHERE code <> '';
@@ -495,9 +528,9 @@ CREATE INDEX outbox_pending ON outbox (due_at) WHERE is_pending;
 -- of its pairings. It is sent once, and edited if it changes. It is behind while it shows less than is owed.
 CREATE TABLE announcements (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind TEXT NOT NULL CHECK (kind IN ('puzzles', 'reports', 'seasons', 'tournaments')), -- bot.store.leases.Work
+    kind TEXT NOT NULL CHECK (kind IN ('puzzles', 'reports', 'seasons', 'tournaments', 'comparisons')), -- bot.store.leases.Work
     guild_id INTEGER NOT NULL,
-    subject TEXT NOT NULL, -- a puzzle's day, a report's Monday, a season's number, a tournament's key, or its key, a round and a board
+    subject TEXT NOT NULL, -- a puzzle's day, a report's Monday, a season's or comparison's number, a tournament's key, or its key, a round and a board
     channel_id INTEGER, -- NULL: chosen when it is sent
     message_id INTEGER, -- NULL: not sent yet
     edition INTEGER NOT NULL DEFAULT 0, -- a later edition is a new message instead of an edit

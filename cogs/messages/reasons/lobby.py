@@ -73,6 +73,22 @@ SENTENCES: Final[Sentences] = {
         "has cards of its server. `/match new` opens one that friends elsewhere can join."
     ),
     lobby.CardsOfOtherGame: "{title} has other rules than this match. Choose one of the cards in the menu.",
+    lobby.ComparisonOver: (
+        "The comparison of this match has ended. Its host can choose the cards under More …, Options, and start it."
+    ),
+    lobby.NotForComparison: (
+        "A match joins a comparison before anyone else has joined the match, so that all who do have read what it "
+        "means. Matches of a series, of `/match find`, with computers or with players elsewhere cannot join one. Open "
+        "another with `/match new`."
+    ),
+    lobby.ComputersNotCompared: (
+        "This match is part of a comparison, which counts what people do. To play with computers, the host can choose "
+        "the cards under More …, Options."
+    ),
+    lobby.LeftOutOfFigures: (
+        "This match is part of a comparison of drafts, and your `/settings` leave you out of figures for designers. "
+        "Change that, or play another match."
+    ),
     lobby.UnknownGame: "There is no game {game!q}. The games are: {games}.",
     lobby.ChannelBusy: (
         "This channel already has a match. Finish it, have its host leave the lobby, or open a thread and play there."

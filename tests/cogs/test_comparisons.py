@@ -1,0 +1,200 @@
+"""`/design compare`: two drafts on Discord, from the forecast of the lab to the verdict in the channel."""
+
+import pytest
+import simcord
+
+from bot.content.seeds import Rulebook, load_content, read_rulebook
+from bot.model.match import Match, Status
+from bot.model.new_match import NewMatch
+from bot.packs.packs import NewPack
+from bot.workshop import comparisons as service
+from bot.workshop import sequential
+from cogs.designers.comparisons import INCOMPLETE, NO_COMPARISONS, TAKING_PART
+from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, TAKE_PART
+from cogs.designers.refusals import DESIGNERS_ONLY
+from cogs.designers.settings import SWITCHED_OFF
+from cogs.messages.lobby import COMPARED, PACK
+from rules.core.cards import CardId
+from tests.bot.table_helpers import fresh
+from tests.cogs.test_design import may_manage
+from tests.cogs.test_hosting import chosen
+from tests.cogs.town import Town, menus, press, private
+
+TITLE = "Nines 1 (Tiny)"
+LAST = CardId("card-8")
+
+
+async def add(town: Town, name: str = "Nines") -> str:
+    """Store a pack over the small game, and return its key."""
+    changed = load_content("tiny").tables
+    changed["cards"][LAST]["name"] = "Card 9"
+    new = NewPack(
+        guild=town.guild.id,
+        user=town.ada.id,
+        name=name,
+        edition="1",
+        content=load_content("tiny").of("tiny", changed),
+        rulebook=Rulebook("tiny", read_rulebook("tiny").text),
+    )
+    return (await town.app.packs.add(new, interaction=fresh())).key
+
+
+async def told(town: Town) -> str:
+    """Return what the message of the comparison says now."""
+    await town.client.interface.designers.answers.rounds.settled()
+    await town.env.settle()
+    posts = [post for post in town.public(town.attic) if "**Comparison" in post.content]
+    assert len(posts) == 1, "one message, edited or replaced"
+    return str(posts[0].content)
+
+
+@pytest.fixture
+def few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the lab play as few matches as prove that it does, and let an answer count as certain sooner than it is."""
+    monkeypatch.setattr(service, "SIMULATED", 8)
+    monkeypatch.setattr(sequential, "_ENOUGH", 0.5)
+
+
+async def begun(town: Town, **options: object) -> str:
+    """Begin a comparison in the attic, and return what was said before."""
+    await may_manage(town)
+    said = private(await town.ada.slash(town.attic, "design compare", first=await add(town), second="tiny", **options))
+    text = str(said.content)
+    await press(town.ada, said, BEGIN_COMPARISON)
+    return text
+
+
+async def by_lot(town: Town, number: int = 1) -> simcord.ResponseMessage:
+    """Open a lobby and choose to have its cards drawn, and return the answer."""
+    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here", deck="steep")
+    options = await town.more(town.ada, "Options")
+    [cards] = [each for each in menus(options) if any(o["value"] == "by-lot" for o in each["options"])]
+    return private(await town.ada.select(options, ["by-lot"], custom_id=cards["custom_id"]))
+
+
+async def decided(town: Town, match: Match) -> None:
+    """Let the first seat lose with the cards of the game, and the second one with those of the pack."""
+    loser = match.players[0 if match.game == "tiny" else 1].user
+    moved = set[int]()
+    while len(moved) < len(match.players):
+        person = await town.asked(match.id)
+        moved.add(person.id)
+        said = " ".join(await town.choice(match.id, person.id))
+        await town.app.matches.act(match.id, person.id, said, decision=None, interaction=fresh())
+    await town.app.matches.resign(match.id, loser, interaction=fresh())
+
+
+@pytest.mark.usefixtures("few_matches")
+async def test_a_whole_comparison_by_buttons_to_its_verdict(town: Town) -> None:
+    said = await begun(town)
+    assert said.startswith(f"**Compare {TITLE} with Tiny**\nAsked is who wins")
+    assert "The lab foretells, from 8 matches of each draft between quick computers: the first seat wins" in said
+    assert "After 200 matches it ends undecided." in said
+    first = await told(town)
+    assert first.startswith(f"**Comparison 1: {TITLE} and Tiny**\nAfter 0 of at most 200 matches, there is nothing")
+    assert "cards: **drawn by lot**, for the comparison." in (await by_lot(town)).content
+    board = town.board().content
+    assert f"**Part of comparison 1: Nines 1 or Tiny itself.** {COMPARED}" in board
+    assert PACK not in board
+    await town.bo.slash(town.tavern, "match join")
+    await town.ada.slash(town.tavern, "match start")
+    match = await town.match()
+    assert match.status is Status.LIVE
+    game = (await town.app.positions.get(match.id)).game
+    assert f"-# Part of comparison 1: the lot drew the cards of **{game.title}**." in "".join(
+        post.content for post in town.public()
+    )
+    await decided(town, match)
+    assert "After 1 of at most 200 matches, there is nothing to say yet" in await told(town)
+    people, number = [town.ada, town.bo, town.cleo, town.dan, town.people[4]], 1
+    while "Decided" not in (text := await told(town)):
+        host, guest = people[number % 5], people[(number + 1) % 5]
+        number += 1
+        await finished(town, host.id, guest.id)
+    assert "**Decided: the first seat wins more with Nines 1 (Tiny) than with Tiny.**" in text
+    assert "the first seat wins 100% with Nines 1 (Tiny) and 0% with Tiny" in text
+    assert not any(name in text for name in ("Ada", "Bo", "Cleo", "Dan", "<@"))
+    listed = private(await town.ada.slash(town.tavern, "design comparisons"))
+    assert "- 1: Nines 1 (Tiny) and Tiny. Decided:" in listed.content
+    assert menus(listed) == []
+
+
+async def finished(town: Town, host: int, guest: int) -> None:
+    """Play a match of the comparison as the buttons do, without their messages."""
+    app = town.app
+    new = NewMatch(guild=town.guild.id, channel=town.tavern.id, host=host, game="tiny", deck="steep")
+    lobby = (await app.lobbies.create(new, interaction=fresh())).match
+    await app.lobbies.compare(lobby.id, host, 1, interaction=fresh())
+    await app.lobbies.join(lobby.id, guest, deck="level", interaction=fresh())
+    if (await app.positions.get(lobby.id)).match.status is Status.LOBBY:
+        await app.lobbies.start(lobby.id, host, interaction=fresh())
+    if (match := (await app.positions.get(lobby.id)).match).status is Status.LOBBY:
+        await app.lobbies.start_committed(lobby.id, fresh())
+        match = (await app.positions.get(lobby.id)).match
+    await decided(town, match)
+
+
+@pytest.mark.usefixtures("few_matches")
+async def test_a_designer_ends_it_earlier_and_its_lobby_says_so(town: Town) -> None:
+    await begun(town, ask="draws", how="both", matches=40)
+    await by_lot(town)
+    assert "You play two games, one with each, and sides are swapped." in town.board().content
+    assert "Both drafts: a game with each" in town.board().content
+    part = private(await press(town.bo, town.public(town.attic)[-1], TAKE_PART))
+    assert part.content == TAKING_PART
+    listed = private(await town.ada.slash(town.tavern, "design comparisons"))
+    [end] = menus(listed)
+    said = private(await town.ada.select(listed, ["1"], custom_id=end["custom_id"]))
+    assert said.content == "Comparison 1 has ended, undecided. Its matches go on, and count for it no more."
+    assert "**Undecided: a designer ended it.**" in await told(town)
+    await town.bo.slash(town.tavern, "match join")
+    refused = private(await town.ada.slash(town.tavern, "match start")).content
+    assert refused.startswith("The comparison of this match has ended.")
+    text = await told(town)
+    await town.restart()
+    assert await told(town) == text
+    over = private(await press(town.bo, town.public(town.attic)[-1], TAKE_PART))
+    assert over.content == "This comparison has ended."
+
+
+@pytest.mark.usefixtures("few_matches")
+async def test_a_retired_pack_ends_its_comparison_in_the_channel(town: Town) -> None:
+    await begun(town, ask="length")
+    await told(town)
+    await town.ada.slash(town.tavern, "design retire", pack=TITLE)
+    assert "**Undecided: one of the packs was retired.**" in await told(town)
+
+
+async def test_the_lab_says_that_it_foretells_no_opinions(town: Town) -> None:
+    said = await begun(town, ask="again")
+    assert "The lab cannot foretell opinions." in said
+    assert "Comparison 1" in await told(town)
+
+
+async def test_a_forecast_that_takes_too_long_is_left_out(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "PATIENCE", 0.0)
+    said = await begun(town)
+    assert "The lab could not play the drafts in time, so it foretells nothing." in said
+
+
+async def test_only_designers_begin_list_and_end(town: Town) -> None:
+    for command in ("design compare", "design comparisons"):
+        assert private(await town.ada.slash(town.tavern, command)).content == DESIGNERS_ONLY
+    await town.open("tiny", town.ada)
+    forged = await town.forge(town.bo, town.board(), END_COMPARISON(), "1")
+    assert private(forged).content == DESIGNERS_ONLY
+
+
+async def test_what_is_missing_or_wrong_is_said(town: Town) -> None:
+    await may_manage(town)
+    key = await add(town)
+
+    async def said(**options: object) -> str:
+        return str(private(await town.ada.slash(town.tavern, "design compare", **options)).content)
+
+    assert await said() == INCOMPLETE
+    assert await said(first=key, second=key) == "Choose two different drafts: a pack cannot be compared with itself."
+    assert "are different games" in await said(first=key, second="heist")
+    assert private(await town.ada.slash(town.tavern, "design comparisons")).content == NO_COMPARISONS
+    await chosen(town, "server-setting/figures", "false")
+    assert await said(first=key, second="tiny") == SWITCHED_OFF
