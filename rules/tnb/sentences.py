@@ -29,9 +29,9 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
     free = [occupant.card.name for occupant in side.board if occupant.free]
     begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if side.harmless else ''}"
     if tactical:
-        use = "draw or make room on your full board" if side.full else "draw and play"
-        then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
-        return f"{begins}: you have {counted(side.tactical_points, 'tactical point')} (TP) to {use} with{then}."
+        use = "draw a card, or to make room on your full board" if side.full else "draw and play cards"
+        then = f"; after that, {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
+        return f"{begins}: you have {counted(side.tactical_points, 'tactical point')} (TP) to {use}{then}."
     cards = f"{', '.join(free)} may act" if free else "no card has a free action"
     return f"{begins}, your card actions: {cards}{_for_points(side, view)}."
 

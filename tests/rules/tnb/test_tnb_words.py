@@ -65,7 +65,7 @@ def test_the_label_of_the_largest_shape_fits() -> None:
 def test_the_prompt_names_the_next_actions_and_the_cards_that_may_act() -> None:
     g = table(side("archer@b2 ox@a1", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5: you have 2 tactical points (TP) to draw and play with first; then Archer, Ox may act."
+        "Round 5: you have 2 tactical points (TP) to draw and play cards; after that, Archer, Ox may act."
     )
     assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna draws and plays cards (2 TP)."
     g = act(g, "attack archer 0")
@@ -131,8 +131,8 @@ FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
 def test_the_prompt_says_how_to_make_room_on_a_full_board() -> None:
     g = table(side(FULL, hand="lance", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5: you have 2 tactical points (TP) to draw or make room on your full board with first; "
-        "then Ox, Wall, Dove, Hub may act."
+        "Round 5: you have 2 tactical points (TP) to draw a card, or to make room on your full board; "
+        "after that, Ox, Wall, Dove, Hub may act."
     )
     assert narrated(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
 
@@ -160,7 +160,7 @@ def test_the_prompt_says_if_no_card_has_damage() -> None:
     g = table(side("wall@a1 dove@b1", deck="", removed="hub", points=1))
     remark = "(none of your cards has Damage any more)"
     assert GAME.prompt(GAME.view(g, ANNA), NAMES).startswith(
-        f"Round 5 {remark}: you have 1 tactical point (TP) to draw and play with"
+        f"Round 5 {remark}: you have 1 tactical point (TP) to draw and play cards"
     )
     assert remark not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
 
