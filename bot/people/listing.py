@@ -1,9 +1,15 @@
 """SQL about the users on leaderboards: those who want to be shown, on servers of which they are members."""
 
+from typing import Final
+
 from bot.model.match import UserId
 from bot.model.rating_list import RatingList
 from bot.store.database import Rows
 from rules.core.options import RuleSet
+
+BAND: Final = 64
+"""The width, in points, of the wide bands in which players are counted. A few dozen hold all players."""
+WIDTHS: Final = (1, BAND)
 
 
 async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
@@ -32,11 +38,12 @@ async def list_again(db: Rows, user_id: UserId) -> None:
 async def count(db: Rows, of: RatingList, points: int, players: int) -> None:
     """Change the stored number of players of a list with this many points. players: the change, 1 or -1."""
     sql = (
-        "INSERT INTO players_by_points (guild_id, game, rules, points, players) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (guild_id, game, rules, points) DO UPDATE "
+        "INSERT INTO players_by_points (guild_id, game, rules, width, points, players) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, game, rules, width, points) DO UPDATE "
         "SET players = players_by_points.players + excluded.players"
     )
-    await db.run(sql, *of, points, players)
+    for width in WIDTHS:
+        await db.run(sql, *of, width, points - points % width, players)
 
 
 async def absent(db: Rows) -> set[tuple[int, UserId]]:

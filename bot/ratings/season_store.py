@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.model.rating_list import RatingList
+from bot.people.listing import WIDTHS
 from bot.people.season_plan import CalendarSeasons, DatedSeasons, SeasonPlan, read_plan
 from bot.ratings.season import Season
 from bot.store import announcements
@@ -190,9 +191,11 @@ async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
         )
         await db.run(sql, new_mu, new_sigma, new_points, guild_id, game, rules, user_id)
     await db.run("DELETE FROM players_by_points WHERE guild_id = ?", guild_id)
-    sql = (
-        "INSERT INTO players_by_points (guild_id, game, rules, points, players) SELECT guild_id, game, rules, points, "
-        "count(*) FROM ratings WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, rules, points"
-    )
-    await db.run(sql, guild_id)
+    for width in WIDTHS:
+        sql = (
+            "INSERT INTO players_by_points (guild_id, game, rules, width, points, players) "  # noqa: S608 # ours
+            f"SELECT guild_id, game, rules, {width}, points - points % {width}, count(*) FROM ratings "
+            f"WHERE guild_id = ? AND is_listed = 1 GROUP BY guild_id, game, rules, points - points % {width}"
+        )
+        await db.run(sql, guild_id)
     await announcements.owe(db, Work.SEASONS, guild_id, str(season.number), None)

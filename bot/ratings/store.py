@@ -9,10 +9,10 @@ from bot.people import listing
 from bot.store.database import Rows
 from rules.core.events import Seat
 
-_BAND: Final = 64
-"""The width, in points, of the bands that are counted first when a place is looked up. A few dozen bands hold all
-players.
-"""
+_LIST: Final = "guild_id = ? AND game = ? AND rules = ?"
+
+_Band = tuple[int, int]
+"""The fewest points of a band, and how many players have points in it."""
 
 
 class Stored(TypedDict):
@@ -37,10 +37,7 @@ class Ranked(Stored):
 
 async def find(db: Rows, of: RatingList, user_id: UserId) -> Stored | None:
     """Return the rating of a user in a list, if they have one."""
-    sql = (
-        "SELECT mu, sigma, games, wins, season_games, season_wins FROM ratings "
-        "WHERE guild_id = ? AND game = ? AND rules = ? AND user_id = ?"
-    )
+    sql = f"SELECT mu, sigma, games, wins, season_games, season_wins FROM ratings WHERE {_LIST} AND user_id = ?"  # noqa: S608 # ours
     for mu, sigma, games, wins, season_games, season_wins in await db.rows(sql, *of, user_id):
         return Stored(mu=mu, sigma=sigma, games=games, wins=wins, season_games=season_games, season_wins=season_wins)
     return None
@@ -48,7 +45,7 @@ async def find(db: Rows, of: RatingList, user_id: UserId) -> Stored | None:
 
 async def save(db: Rows, of: RatingList, user_id: UserId, rating: Ranked) -> None:
     """Store a rating, in place of an earlier one."""
-    where = "guild_id = ? AND game = ? AND rules = ? AND user_id = ?"
+    where = f"{_LIST} AND user_id = ?"
     sql = f"SELECT points FROM ratings WHERE {where} AND is_listed = 1"  # noqa: S608 # ours
     for (points,) in await db.rows(sql, *of, user_id):
         await listing.count(db, of, points, -1)
@@ -67,23 +64,19 @@ async def save(db: Rows, of: RatingList, user_id: UserId, rating: Ranked) -> Non
 
 async def players(db: Rows, of: RatingList) -> int:
     """Return how many players are listed in a rating list."""
-    sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild_id = ? AND game = ? AND rules = ?"
-    [(count,)] = await db.rows(sql, *of)
-    return int(count)
+    return sum(count for _, count in await _wide(db, of))
 
 
 async def ranked(db: Rows, of: RatingList, user_id: UserId) -> tuple[int, int, int, int] | None:
     """Return how many players have more points than a user, then the user's points, games and wins; None: they are not
     listed.
     """
-    sql = (
-        "SELECT (SELECT coalesce(sum(better.players), 0) FROM players_by_points AS better "
-        "WHERE better.guild_id = ratings.guild_id AND better.game = ratings.game AND better.rules = ratings.rules "
-        "AND better.points > ratings.points), points, games, wins FROM ratings "
-        "WHERE guild_id = ? AND game = ? AND rules = ? AND user_id = ? AND is_listed = 1"
-    )
-    for ahead, points, games, wins in await db.rows(sql, *of, user_id):
-        return int(ahead), points, games, wins
+    sql = f"SELECT points, games, wins FROM ratings WHERE {_LIST} AND user_id = ? AND is_listed = 1"  # noqa: S608 # ours
+    for points, games, wins in await db.rows(sql, *of, user_id):
+        band = points - points % listing.BAND
+        bands = [each for each in await _wide(db, of) if each[0] > band]
+        levels = [each for each in await _narrow(db, of, band) if each[0] > points]
+        return sum(count for _, count in [*bands, *levels]), points, games, wins
     return None
 
 
@@ -93,26 +86,34 @@ async def level_at(db: Rows, of: RatingList, players_ahead: int) -> tuple[int, i
     Raises:
         LookupError: fewer players are listed.
     """
-    bands_sql = (
-        f"SELECT points / {_BAND}, sum(players) FROM players_by_points "  # noqa: S608 # ours
-        f"WHERE guild_id = ? AND game = ? AND rules = ? GROUP BY points / {_BAND} ORDER BY points / {_BAND} DESC"
-    )  # a window over all levels takes four times as long
-    band, above = _holder(await db.rows(bands_sql, *of), players_ahead, 0)
-    levels_sql = (
-        "SELECT points, players FROM players_by_points WHERE guild_id = ? AND game = ? AND rules = ? "
-        "AND points BETWEEN ? AND ? ORDER BY points DESC"
-    )
-    levels = await db.rows(levels_sql, *of, _BAND * band, _BAND * band + _BAND - 1)
-    return _holder(levels, players_ahead, above)
+    band, above = _holder(await _wide(db, of), players_ahead, 0)
+    return _holder(await _narrow(db, of, band), players_ahead, above)
 
 
-def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -> tuple[int, int]:
-    """Return the level of the player who comes after this many others, and how many players are above that level."""
-    for level, players_there in levels:
-        if above + players_there > players_ahead:
-            return int(level), above
-        above += int(players_there)
+def _holder(bands: Iterable[_Band], players_ahead: int, above: int) -> tuple[int, int]:
+    """Return the points of the band of the player who comes after this many others, and how many players are above
+    that band. above: how many are above all these bands.
+    """
+    for points, count in bands:
+        if above + count > players_ahead:
+            return points, above
+        above += count
     raise LookupError(players_ahead)
+
+
+async def _wide(db: Rows, of: RatingList) -> Sequence[_Band]:
+    """Return all wide bands of a list, the best first."""
+    sql = f"SELECT points, players FROM players_by_points WHERE {_LIST} AND width = ? ORDER BY points DESC"  # noqa: S608 # ours
+    return [(points, count) for points, count in await db.rows(sql, *of, listing.BAND)]
+
+
+async def _narrow(db: Rows, of: RatingList, band: int) -> Sequence[_Band]:
+    """Return the narrow bands within a wide one, the best first. band: the fewest points of the wide one."""
+    sql = (
+        f"SELECT points, players FROM players_by_points WHERE {_LIST} "  # noqa: S608 # ours
+        "AND width = 1 AND points >= ? AND points < ? ORDER BY points DESC"
+    )
+    return [(points, count) for points, count in await db.rows(sql, *of, band, band + listing.BAND)]
 
 
 async def page(db: Rows, of: RatingList, *, most: int, skipped: int, count: int) -> Sequence[tuple[Any, ...]]:

@@ -247,7 +247,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
         "WHERE ratings.user_id = ? AND ratings.is_listed = 1 AND ratings.guild_id = players_by_points.guild_id "
         "AND ratings.game = players_by_points.game AND ratings.rules = players_by_points.rules "
-        "AND ratings.points = players_by_points.points)"
+        "AND ratings.points - ratings.points % players_by_points.width = players_by_points.points)"
     )
     await db.run(sql, user_id)
     await db.run("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)

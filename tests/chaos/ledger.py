@@ -9,6 +9,7 @@ from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.table import Table
+from bot.people.listing import BAND, WIDTHS
 from bot.ratings.ratings import Rating
 from bot.store import matches as sql
 from bot.store.address import DatabaseAddress
@@ -111,7 +112,11 @@ async def _result_faults(db: Rows) -> list[str]:
     ]
     listed = await db.rows("SELECT guild_id, game, rules, points FROM ratings WHERE is_listed = 1")
     board = Counter(map(tuple, listed))
-    shown = await db.rows("SELECT guild_id, game, rules, points, players FROM players_by_points WHERE players > 0")
-    if {tuple(key): players for *key, players in shown} != dict(board):
+    sql = "SELECT guild_id, game, rules, points, players FROM players_by_points WHERE players > 0 AND width = ?"
+    bands = Counter[tuple[object, ...]]()
+    for (*of, points), players in board.items():
+        bands[*of, points - points % BAND] += players
+    shown = [{tuple(key): count for *key, count in await db.rows(sql, width)} for width in WIDTHS]
+    if shown != [board, bands]:
         faults.append("the leaderboard counts others than are rated")
     return faults

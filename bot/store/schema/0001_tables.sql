@@ -723,14 +723,16 @@ CREATE TABLE season_standings (
 CREATE INDEX season_standings_by_place ON season_standings (guild_id, game, rules, season_number DESC, place)
     WHERE place IS NOT NULL;
 
--- A row is how many listed players of a rating list have the same points: a rank is a sum, not a sort.
+-- A row is how many listed players of a rating list have points in a band. Everybody counts in two: the wide ones are
+-- few, so a rank is a short sum however many players there are.
 CREATE TABLE players_by_points (
     guild_id INTEGER NOT NULL,
     game TEXT NOT NULL,
     rules TEXT NOT NULL, -- as ratings.rules
-    points INTEGER NOT NULL,
+    width INTEGER NOT NULL CHECK (width IN (1, 64)), -- of the band
+    points INTEGER NOT NULL, -- the fewest of the band, a multiple of its width
     players INTEGER NOT NULL, -- 0 after the last one left
-    PRIMARY KEY (guild_id, game, rules, points)
+    PRIMARY KEY (guild_id, game, rules, width, points)
 ) STRICT, WITHOUT ROWID;
 
 
