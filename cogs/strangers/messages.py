@@ -73,7 +73,7 @@ def say_message(shown: Sayable, note: str = "") -> Message:
     blocked = [escaped(shown.names[seat]) for seat in seats if match.players[seat].user in shown.blocked]
     muted = [escaped(shown.names[seat]) for seat in seats if match.players[seat].user in shown.muted]
     lines = [
-        f"**Match #{match.id}**: say something to the other players, who sit elsewhere. There is no free text.",
+        f"**Match #{match.id}**: say something to the other players. Some sit elsewhere, so there is no free text.",
         *([f"You've muted {together(muted)} in this match."] if muted else []),
         *([f"You've blocked {together(blocked)}: you won't meet again. `/unblock` undoes it."] if blocked else []),
         *([] if shown.hears else ["Nobody's phrases reach you, in any match."]),
