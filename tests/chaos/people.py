@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.messages.board import ASKED, FINAL
 from sandbox.wire.command_rules import STRING
-from sandbox.wire.model import CallbackType, Channel, Interaction, Message
+from sandbox.wire.model import CallbackType, Channel, ChannelType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
@@ -23,6 +23,8 @@ THREE_SECONDS: Final = 3.0
 TRIES: Final = 12
 """Tries before a person gives up a visibly failing action."""
 
+BOARD_LABELS: Final = frozenset({"My hand", "Leave", "Replay"})
+"""Labels of buttons that only a lobby, a board or a result has, one of each."""
 _TURNING: Final = {"Back", "Previous", "Next"}
 _SHOWN: Final = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
 
@@ -75,6 +77,8 @@ class Party:
     """Whether the same bot hosts other matches meanwhile."""
     opening: Mapping[str, Any] = field(default_factory=dict)
     """The host's options for the match besides its game."""
+    places: dict[int, Channel] = field(default_factory=dict)
+    """By user: the channel or direct messages in which they sit; those who are not listed sit in the channel."""
 
     # Things that they see.
 
@@ -88,6 +92,19 @@ class Party:
         """The lowest usable message in the channel, pings excepted."""
         usable = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
         return usable[-1] if usable else None
+
+    def board_of(self, user: User) -> Message | None:
+        """The board that a user has where they sit."""
+        place = self.place(user)
+        if place is self.channel and place.kind is not ChannelType.DM:
+            return self.board
+        mine = f"/{self.number}-"
+        boards = [m for m in place.messages if not m.deleted and BOARD_LABELS & {*m.labels} and mine in str(m.buttons)]
+        return boards[-1] if boards else None
+
+    def place(self, user: User) -> Channel:
+        """The channel or the direct messages in which a user sits."""
+        return self.places.get(user.id, self.channel)
 
     @property
     def final(self) -> Message | None:
@@ -196,7 +213,7 @@ class Party:
         if line == "My hand":
             await self.press_board(user, line)
         else:
-            await self._done(await user.slash(line, at=self.channel, wait=False))
+            await self._done(await user.slash(line, at=self.place(user), wait=False))
 
     async def play(self) -> None:
         """Let a player who must act play an action, in one of several ways."""
@@ -219,7 +236,7 @@ class Party:
             if self.status != "live":
                 return
             user = self.users[attempt % len(self.users)]
-            asked = await user.slash("/match resign", at=self.channel, wait=False)
+            asked = await user.slash("/match resign", at=self.place(user), wait=False)
             await self._done(asked)
             if asked.messages and "Resign" in asked.message.labels:
                 await self.press(user, asked.message, "Resign")
@@ -244,8 +261,8 @@ class Party:
                 await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
-        """Send a command in the channel of the match, and wait for its whole answer."""
-        return await self.ask_at(self.channel, user, line, **options)
+        """Send a command where the user sits, and wait for its whole answer."""
+        return await self.ask_at(self.place(user), user, line, **options)
 
     async def ask_at(self, channel: Channel, user: User, line: str, **options: Any) -> Interaction:
         """Send a command in a channel, and wait for its whole answer."""
@@ -277,7 +294,7 @@ class Party:
 
     async def _place_of(self, user: User) -> Message | None:
         """Return a message in which to look for choices: a different one every time."""
-        board, hand = self.board, self.hand(user)
+        board, hand = self.board_of(user), self.hand(user)
         way = self.random.choice(["direct", "direct", "board", "My hand", "/hand", "slash"])
         if way == "board" and board is not None and self.can_play(board):
             return board
@@ -345,8 +362,8 @@ class Party:
         return interaction
 
     async def press_board(self, user: User, label: str) -> Interaction | None:
-        """Press a button on the board; return None if there is no board, or no such button."""
-        board = self.board
+        """Press a button on the user's board; return None if there is no board, or no such button."""
+        board = self.board_of(user)
         if board is None or label not in board.labels:
             await self.hang_up()
             return None

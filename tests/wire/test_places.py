@@ -227,17 +227,23 @@ class Guests(Table):
         return False
 
 
+MIXES = [("in a channel", kind) for kind in PLACES] + [("in direct messages", kind) for kind in PLACES[1:]]
+"""Every mix of a host's place and the kind of place from which a guest joins."""
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", PLACES)
+@pytest.mark.parametrize(("host", "kind"), MIXES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_each_game_is_played_to_its_end_with_a_guest_at_each_kind_of_place(
-    wire: Wire, tmp_path: Path, game: str, kind: str
+async def test_each_game_is_played_to_its_end_by_buttons_with_every_mix_of_places(
+    wire: Wire, tmp_path: Path, game: str, host: str, kind: str
 ) -> None:
     async with game_bot(wire, tmp_path, game, 1, patience=PATIENT) as bot:
         await bot.ready()
         stored, draw = Stored(bot.database), Random(1)  # noqa: S311 # no secret
         table = Guests(wire, stored, game, 1, draw, ahead=None, away=wire.add_guild("Inn"))
         table.kind, party = kind, table.party
+        if host == "in direct messages":
+            party.channel = wire.world.direct_messages(party.users[0].account)
         while not table.done:
             await table.step()
         await stored.until(lambda: not stored.behind(party.number), "everything is shown")
