@@ -11,10 +11,10 @@ from cogs.messages.about import NO_CONTACT
 from rules.core.words import counted
 
 STORED: Final = (
-    "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
+    "**What I keep:** your Discord id and your name on each server; your matches with every move and its "
     "time; your ratings and places in past seasons, decks, packs, puzzles and lessons; the matches you follow, and "
-    "servers you've left; your settings, holidays and usual time to move; your private notes, who you block, and my "
-    "messages that haven't reached you."
+    "servers you've left; your settings, holidays and usual time to move; your private notes, who you block or report, "
+    "and my messages that haven't reached you."
 )
 FIGURES: Final = (
     "**Figures:** for the games' designers I count how you play and what is unclear, as sums over five or more "
