@@ -17,6 +17,7 @@ from bot.store.outbox_rows import Kind
 from cogs.messages.fairness import APART, fairness_text
 from cogs.widgets import purposes
 from tests.cogs.town import Town, buttons, press, private
+from tests.examples import thorough
 
 CODE = "`/match join code:"
 
@@ -228,7 +229,7 @@ async def test_a_ply_costs_one_call_more_for_each_further_place(town: Town, inn:
     assert calls[1] == sorted([*calls[0], "PATCH channels"]), calls
 
 
-@pytest.mark.parametrize("places", [1, 4])
+@pytest.mark.parametrize("places", [1, 4, *thorough(2, 3)])
 async def test_four_players_at_four_places_cost_three_edits_more_a_ply_than_at_one(town: Town, places: int) -> None:
     far = town.env.create_guild("Far")
     tables = [far.create_text_channel(f"table-{number}") for number in range(places - 1)]
