@@ -56,7 +56,8 @@ def address_for(path: Path) -> ServerAddress:
     name = "t" + sha256(str(path).encode()).hexdigest()[:24]
     if name not in _made and not _rows(folder, "SELECT 1 FROM pg_database WHERE datname = $1", name):
         template = _TEMPLATE if path.is_file() and path.stat().st_size else "template0"
-        _run(folder, f"CREATE DATABASE {name} TEMPLATE {template}")
+        # files are copied, and later deleted, in less than half the time of the default, which writes to the log
+        _run(folder, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         _made.add(name)
     return ServerAddress(server_url(folder, name))
 

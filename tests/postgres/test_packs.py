@@ -10,7 +10,7 @@ from bot.packs.refusals import PackRetired
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, GUILD, fresh, open_lobby, play_on
 from tests.bot.test_packs import TITLE, add
-from tests.postgres.test_neighbours import processes
+from tests.postgres.test_neighbours import once, processes
 
 __all__ = ["processes"]
 pytestmark = pytest.mark.postgres
@@ -24,6 +24,7 @@ async def test_a_pack_is_played_and_retired_by_any_process(processes: Sequence[A
     await one.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     match = (await other.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     assert match.status is Status.LIVE
+    await once(lambda: one.positions.known(match.id) is None)
     await one.packs.retire(pack.key, GUILD)
     with refused(PackRetired(title=TITLE)):
         await open_lobby(other, game=pack.key, channel=1)

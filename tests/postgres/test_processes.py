@@ -20,6 +20,7 @@ from tests.chaos.people import is_call
 from tests.patience import PATIENT
 from tests.postgres.stand_in import address_for
 from tests.raw_database import connect_raw
+from tests.wire.whole_program import WHOLE_PROGRAM
 
 pytestmark = pytest.mark.postgres
 
@@ -49,7 +50,8 @@ async def processes(wire: Wire, path: Path, tmp_path: Path) -> AsyncIterator[Seq
 
 def one_process(wire: Wire, path: Path, folder: Path, shards: str) -> BotProcess:
     environment = {"DATABASE": address_for(path).url, "BACKUP_HOURS": "0"}
-    return BotProcess(wire, folder, command=("run", "--shards", shards), environment=environment)
+    imported = (*WHOLE_PROGRAM, "psycopg", "bot.store.postgres.engine")
+    return BotProcess(wire, folder, command=("run", "--shards", shards), environment=environment, imported=imported)
 
 
 def guild_on(wire: Wire, shard: int) -> Guild:
