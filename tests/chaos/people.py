@@ -203,7 +203,7 @@ class Party:
                 return
             await self.press_board(self.users[0], "Start")
             if self.status == "lobby" and not self.is_unanswered:
-                await self.rest()
+                await self.rest("forbidden")  # no match begins without its channel
         raise StuckError("the match could not be started")
 
     async def look(self) -> None:

@@ -22,6 +22,7 @@ from bot.workshop.checking import Fault, faults_of
 from bot.workshop.uploads import FaultyPackError, PackNotChecked, Uploads, examined
 from tests.bot.table_helpers import ANN, GUILD, fresh
 from tests.pack_files import STRONGER, Changes, pack, pack_files, zipped
+from tests.patience import PATIENT
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def test_decks_that_name_missing_cards_and_wrong_tables_are_faults() -> None:
 async def test_a_pack_is_checked_in_another_process_and_stored(app: Application) -> None:
     lessons = files("seeds").joinpath("tnb", "lessons", "first.toml").read_text(encoding="utf-8")
     data = zipped({**pack_files("tnb"), "lessons/first.toml": lessons})
-    stored = await Uploads(app.packs, longest=600).store(  # the process is nice, and the machine may be busy
+    stored = await Uploads(app.packs, longest=PATIENT).store(
         GUILD, ANN, game="tnb", name="Sharp", edition="2.0", data=data, interaction=fresh()
     )
     assert (stored.pack.key, stored.pack.title, stored.cards) == ("tnb.1", "Sharp 2.0", 26)
@@ -200,7 +201,7 @@ def _eats(_key: str, _data: bytes) -> int:
     return len(bytearray(3 * 1024**3))
 
 
-@pytest.mark.parametrize(("work", "longest"), [(_sleeps, 1.0), (_eats, 60.0)])
+@pytest.mark.parametrize(("work", "longest"), [(_sleeps, 1.0), (_eats, PATIENT)])
 async def test_a_check_that_takes_too_long_or_too_much_memory_is_ended(
     app: Application, monkeypatch: pytest.MonkeyPatch, work: Callable[[str, bytes], object], longest: float
 ) -> None:
