@@ -1,18 +1,19 @@
 """Draw the frame of every game's table: the game's own ground, the head, and the foot with the question and the latest
 events.
 
-A table is `WIDTH` by `HEIGHT` pixels, so that people can read it where Discord shows it, without a click.
+A table is `WIDTH` by `HEIGHT` pixels, so that people can read it where Discord shows it, without a click. A table for a
+phone is narrow and tall (`tall_table`).
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from render import fonts, wording
-from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
+from render.canvas import HEIGHT, PHONE_WIDTH, UNIT, WIDTH, Box, Canvas
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, lines_height, sentence, write
 from render.palette import EDGE, GROUND, INK, TEXT, WELL
-from render.pieces import SEATS, draw_badge, ribbon, seat_badge, seat_badge_on_its_colour
+from render.pieces import SEATS, draw_badge, has_room, ribbon, seat_badge, seat_badge_on_its_colour
 from render.renderer import Names
 from render.shapes import Shape
 from render.style import Style, ground_picture
@@ -26,10 +27,18 @@ GAP: Final = 10
 """Gap between the parts of a table, in pixels."""
 HEAD, FOOT, PLATE = 56, 84, 48
 """Heights of a table's head and foot and of a player's name, in pixels."""
-_LINES: Final = 2
-"""The number of lines at the foot."""
+PHONE_FOOT: Final = 120
+"""Height of the foot of a table for a phone, in pixels."""
+TALLEST: Final = 1156
+"""The largest height of a table for a phone, in pixels. A narrow phone fits a picture into 328 by 500 pixels, where the
+smallest type is then 12 pixels high.
+"""
 _SHORT: Final = 280
 """The width in pixels to which players' names are cut in a question that is too long otherwise."""
+
+
+TALLEST_BODY: Final = TALLEST - HEAD - PHONE_FOOT - 2 * (MARGIN + GAP)
+"""The largest height of the body of a table for a phone, in pixels."""
 
 
 class Parts(NamedTuple):
@@ -47,6 +56,16 @@ PARTS: Final = Parts(
 )
 
 
+def parts(canvas: Canvas) -> Parts:
+    """Return the parts of a table: `PARTS`, or those of a table for a phone."""
+    if canvas.box.width == WIDTH:
+        return PARTS
+    room = canvas.box.inset(MARGIN)
+    head, below = room.row(HEAD)
+    body, foot = below.row(GAP)[1].row(room.height - HEAD - PHONE_FOOT - 2 * GAP)
+    return Parts(head, body, foot.row(GAP)[1])
+
+
 def empty_table(style: Style) -> Canvas:
     """Return a table with nothing but its ground."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
@@ -54,28 +73,39 @@ def empty_table(style: Style) -> Canvas:
     return canvas
 
 
+def tall_table(style: Style, body: int) -> Canvas:
+    """Return a table for a phone with nothing but the ink of its ground. body: the height of its body in pixels."""
+    assert body <= TALLEST_BODY
+    return Canvas(PHONE_WIDTH, TALLEST - TALLEST_BODY + body, style.base)
+
+
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
     """Draw the title, the seat whose turn it is, and the steps of the turn, the present one filled; return the free box
     to the right.
 
-    steps: () if turns have no steps. now: the index of the present step; None if there is none.
+    steps: () if turns have no steps. If there is no room for all, the present one is drawn. now: the index of the
+    present step; None if there is none.
     """
-    box = PARTS.head
+    box = parts(canvas).head
     ink = TEXT if seat is None else SEATS[seat][0]
     if seat is not None:
         seat_badge(canvas, seat, box.left, box.middle - 22, 44)
         box = box.column(44 + UNIT)[1]
     box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
-    if not steps:
+    if now is not None and not has_room(steps, box.width):
+        steps, now = (steps[now],), 0
+    if not steps or not has_room(steps, box.width):
         return box
     free = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
-    canvas.name("Turn", PARTS.head._replace(width=free.left - 2 * UNIT - PARTS.head.left))
+    whole = parts(canvas).head
+    canvas.name("Turn", whole._replace(width=free.left - 2 * UNIT - whole.left))
     return free
 
 
 def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> None:
     """Draw the question to the players who are asked, or the result, and the latest events if there is room."""
-    box = PARTS.foot
+    box = parts(canvas).foot
+    most = (box.height - UNIT) // STRONG.pitch
     canvas.name("News", box)
     ink, edge = style.foot
     canvas.panel(box, ink, edge=edge)
@@ -86,13 +116,13 @@ def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> 
         seat = view.waiting[0]
         draw_badge(canvas, style.seats[seat], str(seat + 1), Box(room.left, room.middle - 26, 52, 52))
         room = room.column(52 + 2 * UNIT)[1]
-    words = sentence(wording.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
+    words = sentence(wording.headline(game, view, names), STRONG, TEXT, most, room.width)
     if words[-1].text.endswith(fonts.ELLIPSIS):
         names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
-        words = sentence(wording.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
-    if len(words) < _LINES:
+        words = sentence(wording.headline(game, view, names), STRONG, TEXT, most, room.width)
+    if len(words) < most:
         words += _latest_sentences(
-            wording.recent_events(game, view, names, skip=style.drawn), _LINES - len(words), room.width
+            wording.recent_events(game, view, names, skip=style.drawn), most - len(words), room.width
         )
     high = lines_height(words)
     write(canvas, room._replace(top=room.middle - high // 2, height=high), words)

@@ -32,6 +32,9 @@ from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
 """Maximum number of characters in an attachment's description (Discord's documentation, “Attachment Object”)."""
+WHOLE: Final = "table"
+"""The word of the close-up that is the whole table, drawn for a phone."""
+_TALL: Final = WHOLE, "The whole table, tall for a phone"
 _CUT: Final = "… (cut short)"
 _COMBINING_IN_A_ROW: Final = 2
 _EDGE: Final = 5
@@ -66,7 +69,9 @@ class Picture:
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
-def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
+def table_picture(
+    game: Game, view: View, names: Names, highlights: Sequence[str] = (), *, layout: Layout = Layout.DESKTOP
+) -> Picture:
     """Draw the table for the view's seat (or a spectator), without its hand.
 
     highlights: names of things to frame (`render.highlights`).
@@ -74,8 +79,9 @@ def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
     """
-    canvas = renderer(game.key).table(game, view, _for_pictures(names))
     of_game, text_names = renderer(game.key), _for_texts(names)
+    draw = (layout is Layout.PHONE and of_game.phone and of_game.phone.table) or of_game.table
+    canvas = draw(game, view, _for_pictures(names))
     lines = partial(of_game.table_lines, game, view, text_names)
     whole = partial(of_game.table_aloud or of_game.table_lines, game, view, text_names)
     return _highlighted(canvas, lines, whole, names, highlights)
@@ -327,10 +333,15 @@ def warm_up(game: Game) -> None:
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
     """Return the parts of the table that have a close-up, each as a word and a label; () if one picture shows
-    everything.
+    everything. The first part is the whole table for a phone, if the game draws it.
     """
     closeup = renderer(game.key).closeup
-    return tuple(closeup.parts(game, view)) if closeup else ()
+    return (*([_TALL] if _has_tall_table(game) else []), *(closeup.parts(game, view) if closeup else ()))
+
+
+def _has_tall_table(game: Game) -> bool:
+    phone = renderer(game.key).phone
+    return phone is not None and phone.table is not None
 
 
 def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
@@ -338,19 +349,27 @@ def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
 
     word: the word of one of the parts in `closeups`.
     """
+    if word == WHOLE:
+        return table_picture(game, view, names, layout=Layout.PHONE)
     closeup = _closeup(game)
     canvas = closeup.draw(game, view, word, _for_pictures(names))
     return told(canvas, partial(closeup.lines, game, view, word, _for_texts(names)))
 
 
-def first_closeup(game: Game, view: View) -> str:
-    """Return the word of the close-up to show first; "" if the table can be read without one."""
+def first_closeup(game: Game, view: View, layout: Layout = Layout.DESKTOP) -> str:
+    """Return the word of the close-up to show first; "" if the table can be read without one. On a phone it is the
+    whole table, if the game draws it for phones.
+    """
+    if layout is Layout.PHONE and _has_tall_table(game):
+        return WHOLE
     closeup = renderer(game.key).closeup
     return closeup.first(game, view) if closeup else ""
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
     """Return the content of the close-up as text that is safe inside a code block."""
+    if word == WHOLE:
+        return table_text(game, view, names)
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 

@@ -104,6 +104,11 @@ def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int
             canvas.panel(cell, filled[place] if place < len(filled) else WELL, radius=4)
 
 
+def has_room(steps: Sequence[str], width: int) -> bool:
+    """Return whether `ribbon` can draw all these steps in `width` pixels."""
+    return sum(fonts.width(step, STRONG) + UNIT for step in steps) <= width
+
+
 def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> int:
     """Draw the steps of a turn from left to right, the present one filled; return their width in pixels."""
     widths = [fonts.width(step, STRONG) for step in steps]

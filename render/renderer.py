@@ -110,10 +110,14 @@ class PuzzlePicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
-    """Draws hands and choices for a phone, narrow and tall (`render.canvas.Layout.PHONE`), with the same content."""
+    """Draws hands, choices and tables for a phone, narrow and tall (`render.canvas.Layout.PHONE`), with the same
+    content.
+    """
 
     hand: FromView[Canvas]
     choice: FromItem[Canvas] | None = None
+    table: FromView[Canvas] | None = None
+    """Draws the table for the viewer who asks. The board in a channel is drawn for all, by `Renderer.table`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

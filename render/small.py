@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from render import fonts
 from render.canvas import PHONE_WIDTH, UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
-from render.landscape import PARTS, PLATE, empty_table, foot, head, plate
+from render.landscape import PARTS, PLATE, TALLEST_BODY, empty_table, foot, head, parts, plate, tall_table
 from render.lines import MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT
 from render.pieces import Badge, card_back, card_front, draw_badge
@@ -65,7 +65,7 @@ def small_renderer(  # noqa: PLR0913 # a description of everything that is shown
         table_lines=pictures.table_lines,
         hand=partial(pictures.hand_at, WIDTH),
         hand_lines=pictures.hand_lines,
-        phone=Phone(hand=partial(pictures.hand_at, PHONE_WIDTH)),
+        phone=Phone(hand=partial(pictures.hand_at, PHONE_WIDTH), table=pictures.tall_table),
         cards=Cards(traits=pictures.traits),
         style=style,
     )
@@ -84,12 +84,29 @@ class _Pictures(Generic[V]):
 
     def table(self, game: Game, view: V, names: Names) -> Canvas:
         canvas = empty_table(self.style)
-        head(canvas, self.title(view), None, (), None)
         height = min(PARTS.body.height // len(names), _ROW)
         for seat, name in enumerate(names):
             box = PARTS.body._replace(top=PARTS.body.top + seat * height, height=height - _GAP)
             plate(canvas, Box(box.left, box.middle - PLATE // 2, _PLATE, PLATE), view, seat, name)
             self._draw_row(canvas, game, self.row(view, seat), seat, box.column(_PLATE + 2 * _GAP)[1])
+        return self._framed(canvas, game, view, names)
+
+    def tall_table(self, game: Game, view: V, names: Names) -> Canvas:
+        """Draw the table for a phone: each player's name above their row."""
+        high = min((TALLEST_BODY // len(names)) - PLATE - 2 * _GAP, _ROW)
+        canvas = tall_table(self.style, len(names) * (PLATE + high + 2 * _GAP))
+        body = parts(canvas).body
+        for seat, name in enumerate(names):
+            above, body = body.row(PLATE)
+            row, body = body.row(_GAP)[1].row(high)
+            body = body.row(_GAP)[1]
+            plate(canvas, above, view, seat, name)
+            self._draw_row(canvas, game, self.row(view, seat), seat, row)
+        return self._framed(canvas, game, view, names)
+
+    def _framed(self, canvas: Canvas, game: Game, view: V, names: Names) -> Canvas:
+        """Draw the head and the foot of a table."""
+        head(canvas, self.title(view), None, (), None)
         foot(canvas, self.style, game, view, names)
         return canvas
 

@@ -35,6 +35,8 @@ class Style:
     """The game's accent colour."""
     ground: Callable[[Canvas], None]
     """Draws the background of a table on a canvas of that size. It is called only once."""
+    base: Ink = GROUND
+    """The ink of the ground where nothing is drawn on it, and of tables for a phone."""
     foot: tuple[Ink, Ink] = (STRIP, STRIP)
     """The ink of the foot's panel, and that of the line around it."""
     drawn: tuple[type[Event], ...] = ()

@@ -24,6 +24,10 @@ message. Each picture leads to the one at full size.
 _KINDS: Final = {
     "lobby": ("The lobby", "The lobby of {}"),
     "table": ("The table, in the channel", "The table of {}"),
+    "tall": (
+        "The same table for a phone, in private (*Zoom* on the board), as wide as a narrow phone shows it",
+        "The table of {} for a phone",
+    ),
     "hand": ("A hand, in private", "A hand of {}"),
     "phone": (
         "The same hand for a phone (`/settings`: Pictures for phone), as wide as a narrow phone shows it",
@@ -35,7 +39,7 @@ _KINDS: Final = {
 SMALL: Final = (550, 350)
 """The box, in pixels, into which a desktop client fits a picture."""
 SMALL_ON_PHONE: Final = (328, 500)
-"""The box, in pixels, into which a narrow phone fits a picture; hands are drawn for it as well."""
+"""The box, in pixels, into which a narrow phone fits a picture; hands and tables are drawn for it as well."""
 _SEED: Final = 7
 _PART: Final = 0.6
 """The fraction of the match, from 0 to 1, that is played before the pictured table and choice."""
@@ -71,6 +75,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         "hand": hand_picture(game, view, names),
     }
     if renderer(game.key).phone is not None:
+        shown["tall"] = table_picture(game, table, names, layout=Layout.PHONE)
         shown["phone"] = hand_picture(game, view, names, layout=Layout.PHONE)
     choices = (picture for _, each in later for picture in _choices(game, each))
     choice = next(choices, None)
@@ -78,7 +83,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         shown["choice"] = choice
     for name, picture in shown.items():
         yield f"{game.key}-{name}", picture.png
-        yield f"{game.key}-{name}-small", _small(picture, SMALL_ON_PHONE if name == "phone" else SMALL)
+        yield f"{game.key}-{name}-small", _small(picture, SMALL_ON_PHONE if name in {"tall", "phone"} else SMALL)
 
 
 def _setup(game: Game) -> Setup:

@@ -32,7 +32,7 @@ class Preferences:
     picture_texts: bool = False
     """Whether pictures that only the user sees come with a text description above them."""
     phone_pictures: bool = False
-    """Whether the user's hands and choices are drawn for a phone: narrow and tall, with larger type."""
+    """Whether hands, choices and zoomed boards of the user are drawn for a phone: narrow and tall, with larger type."""
     hands_by_dm: bool = True
     """Whether the user's hands come by direct message; if not, only on request."""
     motion: bool = True

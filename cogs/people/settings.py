@@ -50,7 +50,7 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             setting=model.PHONE_PICTURES,
             title="Pictures for",
             values={False: "desktop", True: "phone"},
-            help="For your hands and choices. On a phone they are narrow and tall, with larger type.",
+            help="For your hands, your choices and *Zoom*. On a phone they are narrow and tall, with larger type.",
         ),
         Toggle(
             setting=model.PICTURE_TEXTS,

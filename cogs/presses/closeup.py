@@ -10,6 +10,7 @@ from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
+from cogs.messages.hand import layout_for
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.presses.router import answers
@@ -33,10 +34,13 @@ class CloseUps:
 
     @answers(purposes.CLOSEUP)
     async def ask(self, answer: Answer, *, match_id: MatchId) -> None:
-        """Show the part that the game suggests. If it suggests none, ask the user which part they want to see."""
+        """Show the part that the game suggests, which is the whole table for a user who wants pictures for a phone. If
+        it suggests none, ask the user which part they want to see.
+        """
         position = await self._host.app.positions.get(match_id)
         table_view = position.view_for(answer.user)
-        first = first_closeup(position.game, table_view.view)
+        layout = layout_for(await self._host.app.preferences.of(answer.user))
+        first = first_closeup(position.game, table_view.view, layout)
         if first:
             await self.show(answer, position, first)
             return

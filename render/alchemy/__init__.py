@@ -16,7 +16,11 @@ from render.renderer import Cards, Choice, CloseUp, Phone, Renderer, RulePicture
 RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
-    phone=Phone(hand=partial(hand.draw, layout=Layout.PHONE), choice=partial(choice.draw, layout=Layout.PHONE)),
+    phone=Phone(
+        hand=partial(hand.draw, layout=Layout.PHONE),
+        choice=partial(choice.draw, layout=Layout.PHONE),
+        table=table.draw_tall,
+    ),
     table_lines=texts.table,
     hand_lines=texts.hand,
     paper=PAPER,

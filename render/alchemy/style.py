@@ -94,7 +94,7 @@ _ATTIRE: Final = Attire(
     ),
 )
 """Its computers wear a pointed hat."""
-STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN, attire=_ATTIRE)
+STYLE: Final = Style(accent=YELLOW, ground=_bench, base=_SHELF, foot=(TRAY, RIM), drawn=_DRAWN, attire=_ATTIRE)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:

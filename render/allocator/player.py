@@ -7,13 +7,13 @@ from PIL.Image import Image
 
 from render import fonts
 from render.allocator import facts
-from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, TALL, strip, tall_strip
+from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip, tall_strip
 from render.allocator.facts import Stack
 from render.allocator.style import ALARM, CONSOLE, SCREEN, console, screen
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
-from render.heads import counters
+from render.heads import counters, rows
 from render.landscape import PLATE, plate
 from render.palette import EDGE, INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import SEATS, card_back, draw_badge
@@ -23,6 +23,10 @@ from rules.allocator.view import AllocatorView, SideView, SystemView
 
 _LINES: Final = 9
 """The number of lines for cards, in all three systems together."""
+TALL_ROWS: Final = 2, 2, 2
+"""The number of lines for the cards of each system on a phone. A line has room for two strips there."""
+_ABREAST: Final = 420
+"""The smallest width of the place for a system's cards in which two strips stand side by side, in pixels."""
 _LEAST: Final = 2
 """The least number of lines in a system: the figure of its power needs them."""
 _BOOSTS: Final = 3
@@ -31,6 +35,10 @@ _PITCH: Final = STRIP_HEIGHT + 2
 _EDGE: Final = 5
 """Padding above and below the lines of a system, in pixels."""
 _GAP: Final = 6
+_PADDING: Final = 10
+"""Padding above and below the parts of a console, in pixels."""
+_STOCKS: Final = 38
+"""Height of the row of numbers above the systems, in pixels."""
 _TWO_FIGURES: Final = 10
 _POWER: Final = 136
 """Width of a system's power, in pixels."""
@@ -38,11 +46,17 @@ _LIFE: Final = 96
 """Width of a player's Life, in pixels."""
 
 
+def height(lines: Sequence[int]) -> int:
+    """Return the height of a console whose systems have these numbers of lines, in pixels."""
+    wells = sum(count * _PITCH - 2 + 2 * _EDGE + _GAP for count in lines) - _GAP
+    return 2 * _PADDING + PLATE + UNIT + _STOCKS + UNIT + wells
+
+
 class Shown(NamedTuple):
     """A player's name, and the layout of the systems."""
 
     name: str
-    rows: tuple[int, ...]
+    lines: tuple[int, ...]
     """The number of lines for cards in each system."""
 
 
@@ -69,7 +83,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
     """Draw a player's part, framed in the seat's colour if the seat is asked."""
     ink = SEATS[side.seat][0]
     console(canvas, box, ink if side.seat in view.waiting else None)
-    room = box.inset(12, 10)
+    room = box.inset(12, _PADDING)
     top, room = room.row(PLATE)
     who, life = top.column(top.width - _LIFE)
     plate(canvas, who._replace(width=who.width - UNIT), view, side.seat, shown.name)
@@ -77,13 +91,13 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
     canvas.shape(Shape.HEART, life.left + 14, life.middle - 17, 36, VERMILION if side.life else EDGE)
     canvas.text(str(side.life), TITLE, life.column(58)[1], TEXT)
     canvas.name("Life", life, side.seat)
-    stocks, room = room.row(UNIT)[1].row(38)
+    stocks, room = room.row(UNIT)[1].row(_STOCKS)
     canvas.name("Stocks", stocks.inset(-UNIT // 2, 0), side.seat)
     canvas.place(_stocks(_held(view, side), stocks.width), stocks.left, stocks.top)
     room = room.row(UNIT)[1]
     checked = facts.checked(view, side)
-    for system, rows in zip(side.systems, shown.rows, strict=True):
-        well, room = room.row(rows * _PITCH - 2 + 2 * _EDGE)
+    for system, count in zip(side.systems, shown.lines, strict=True):
+        well, room = room.row(count * _PITCH - 2 + 2 * _EDGE)
         room = room.row(_GAP)[1]
         piece = _system(system, (well.width, well.height), ink, checked=checked is system.system)
         canvas.place(piece, well.left, well.top)
@@ -107,7 +121,7 @@ def _held(view: AllocatorView, side: SideView) -> _Held:
 @cached
 def _stocks(held: _Held, width: int) -> Image:
     """Draw the power in use out of the Maximum Power, the Development Points, and the sizes of hand and deck."""
-    canvas = Canvas(width, 38, CONSOLE)
+    canvas = Canvas(width, _STOCKS, CONSOLE)
     row = canvas.box
     power_ink = ALARM if held.power > held.maximum_power else TEXT
     label_width = canvas.text("Power ", LABEL, row, TEXT)
@@ -144,28 +158,32 @@ def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
     """Draw the boosts of this step, latest first, then the cards, those with the most power first. Count the ones that
     do not fit.
     """
-    room = (box.height + 2) // _PITCH
+    lines = (box.height + 2) // _PITCH
+    columns = box.columns(2, UNIT) if box.width >= _ABREAST else (box,)
+    places = [place for column in columns for place in rows(column, [STRIP_HEIGHT] * lines, _PITCH - STRIP_HEIGHT)]
     boosts = [(card.name, card.boost) for card in reversed(system.boosts)]
-    boost_lines = min(_BOOSTS, room - bool(system.cards))
+    boost_lines = min(_BOOSTS, len(places) - bool(system.cards))
     if len(boosts) > boost_lines:
         unshown = boosts[boost_lines - 1 :]
         boosts = [
             *boosts[: boost_lines - 1],
             (f"{len(unshown)} {'more ' if boost_lines > 1 else ''}boosts", sum(boost for _, boost in unshown)),
         ]
-    for name, boost in boosts:
-        _boost(canvas, box.row(STRIP_HEIGHT)[0], name, f"+{boost}", ink)
-        box = box.row(_PITCH)[1]
-    room -= len(boosts)
+    for (name, boost), place in zip(boosts, places, strict=False):
+        _boost(canvas, place, name, f"+{boost}", ink)
     by_power = sorted(facts.stacks(system.cards), key=lambda stack: -stack.copies * stack.card.power_in(system.system))
-    shown = by_power if len(by_power) <= room else by_power[: max(room - 1, 0)]
-    draw_stack, pitch = (tall_strip, TALL + 2) if 2 * len(by_power) <= room else (strip, _PITCH)
-    for stack in shown:
-        canvas.place(draw_stack(stack, system.system, box.width), box.left, box.top)
-        box = box.row(pitch)[1]
-    if len(shown) < len(by_power):
-        _more(canvas, box.row(STRIP_HEIGHT)[0], by_power[len(shown) :], system)
-    elif not by_power and not boosts:
+    free = places[len(boosts) :]
+    tall = [place for place, below in zip(free[::2], free[1::2], strict=False) if place.left == below.left]
+    if len(by_power) <= len(tall):
+        for stack, place in zip(by_power, tall, strict=False):
+            canvas.place(tall_strip(stack, system.system, place.width), place.left, place.top)
+    else:
+        shown = by_power if len(by_power) <= len(free) else by_power[: max(len(free) - 1, 0)]
+        for stack, place in zip(shown, free, strict=False):
+            canvas.place(strip(stack, system.system, place.width), place.left, place.top)
+        if len(shown) < len(by_power):
+            _more(canvas, free[len(shown)], by_power[len(shown) :], system)
+    if not by_power and not boosts:
         canvas.text("no cards", LABEL, box.inset(UNIT, 0), MUTED)
 
 

@@ -53,6 +53,6 @@ _ATTIRE: Final = Attire(
     ),
 )
 """Its computers wear an officer's cap."""
-STYLE: Final = Style(accent=SKY, ground=_hull, foot=(SCREEN, RIM), attire=_ATTIRE)
+STYLE: Final = Style(accent=SKY, ground=_hull, base=HULL, foot=(SCREEN, RIM), attire=_ATTIRE)
 ALARM: Final = VERMILION
 """Ink of excess power, and of attacks that hit."""

@@ -10,7 +10,7 @@ from render.allocator.style import ALARM, HULL, SCREEN, STYLE, console, screen
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.landscape import GAP, PARTS, empty_table, foot, head
+from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
 from render.palette import MUTED, TEXT, Ink
 from render.pieces import SEATS, seat_badge
 from render.renderer import Names
@@ -23,6 +23,8 @@ _BETWEEN: Final = 144
 """Width of the area between the players, in pixels."""
 _MAXIMUM: Final = 132
 """Height of the console that shows the Maximum Power, in pixels."""
+_BAR: Final = _MAXIMUM
+"""Height of the area between the players on a phone, in pixels."""
 
 
 class _Clash(NamedTuple):
@@ -53,12 +55,39 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     canvas.name("Maximum Power", upper)
     canvas.name("Attack against Defense", lower)
     if view.outcome is None:
-        fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
-        canvas.place(_clash(fight, lower.height), lower.left, lower.top)
+        canvas.place(_clash(_fight(view), lower.height), lower.left, lower.top)
     else:
         _result(canvas, lower, view)
     foot(canvas, STYLE, game, view, names)
     return canvas
+
+
+def draw_tall(game: Game, view: AllocatorView, names: Names) -> Canvas:
+    """Draw the view's table for a phone: the first seat above, the attack between the consoles, the second seat
+    below.
+    """
+    high = player.height(player.TALL_ROWS)
+    canvas = tall_table(STYLE, 2 * (high + GAP) + _BAR)
+    _head(canvas, view)
+    upper, remaining = parts(canvas).body.row(high)
+    between, lower = remaining.row(GAP)[1].row(_BAR)
+    for box, side in zip((upper, lower.row(GAP)[1]), view.sides, strict=True):
+        player.draw(canvas, box, view, side, player.Shown(names[side.seat], player.TALL_ROWS))
+    maximum, attack = between.column(_BETWEEN)
+    attack = attack.column(GAP)[1]
+    canvas.place(_maximum(view.maximum_power), maximum.left, maximum.top)
+    canvas.name("Maximum Power", maximum)
+    canvas.name("Attack against Defense", attack)
+    if view.outcome is None:
+        canvas.place(_clash_across(_fight(view), attack.width), attack.left, attack.top)
+    else:
+        _result_across(canvas, attack, view)
+    foot(canvas, STYLE, game, view, names)
+    return canvas
+
+
+def _fight(view: AllocatorView) -> _Clash:
+    return _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
 
 
 def _head(canvas: Canvas, view: AllocatorView) -> None:
@@ -99,6 +128,32 @@ def _clash(clash: _Clash, height: int) -> Image:
     return canvas.pixels
 
 
+@cached
+def _clash_across(clash: _Clash, width: int) -> Image:
+    """Draw one player's Attack and the other's Defense side by side, and how the attack stands."""
+    canvas = Canvas(width, _BAR, HULL)
+    console(canvas, canvas.box, None)
+    hits = clash.attack >= clash.defense
+    screen(canvas, canvas.box.inset(8), TEXT if clash.duel else None)
+    upper, words = canvas.box.inset(16, 12).row(_BAR - 24 - STRONG.pitch)
+    attack, between, defense = upper.columns(3, 0)
+    _power_across(canvas, attack, clash.attacker, Shape.SWORD, clash.attack)
+    _power_across(canvas, defense, 1 - clash.attacker, Shape.SHIELD, clash.defense)
+    _arrow(canvas, between, 0, ALARM if hits else MUTED)
+    canvas.text(clash.stands, STRONG, words, ALARM if hits else TEXT, align=Align.MIDDLE)
+    return canvas.pixels
+
+
+def _power_across(canvas: Canvas, box: Box, seat: Seat, kind: Shape, power: int) -> None:
+    """Draw a player's Attack or Defense beside the seat's badge."""
+    figure = str(power)
+    wide = 36 + UNIT + 34 + 2 * UNIT + fonts.width(figure, DISPLAY)
+    left = box.left + (box.width - wide) // 2
+    canvas.shape(kind, left, box.middle - 18, 36, SEATS[seat][0])
+    seat_badge(canvas, seat, left + 36 + UNIT, box.middle - 17, 34)
+    canvas.text(figure, DISPLAY, box._replace(left=left + wide - fonts.width(figure, DISPLAY)), TEXT)
+
+
 def _power(canvas: Canvas, box: Box, seat: Seat, kind: Shape, power: int) -> None:
     """Draw a player's Attack or Defense with the seat's badge."""
     ink: Ink = SEATS[seat][0]
@@ -116,6 +171,18 @@ def _arrow(canvas: Canvas, box: Box, attacker: Seat, ink: Ink) -> None:
     arrow.shape(Shape.POINTER, 48, 0, 44, ink)
     piece = arrow.pixels if attacker == 0 else arrow.pixels.transpose(Transpose.FLIP_LEFT_RIGHT)
     canvas.place(piece, box.left + (box.width - 96) // 2, box.middle - 22)
+
+
+def _result_across(canvas: Canvas, box: Box, view: AllocatorView) -> None:
+    assert view.outcome is not None
+    console(canvas, box, TEXT)
+    winners = view.outcome.winners
+    if not winners:
+        canvas.text("Draw", DISPLAY, box, TEXT, align=Align.MIDDLE)
+        return
+    middle = box.left + box.width // 2
+    canvas.shape(Shape.STAR, middle - 96, box.middle - 44, 88, SEATS[winners[0]][0])
+    seat_badge(canvas, winners[0], middle + 8, box.middle - 44, 88)
 
 
 def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:

@@ -10,10 +10,11 @@ from render.arms_dealer.style import BRIDGE, RIM, bridge
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
+from render.heads import rows
 from render.palette import MUTED, TEXT, Ink, blend
 from render.pieces import SEATS, seat_badge
 from rules.arms_dealer.limits import KEEPING, LOOKING
-from rules.arms_dealer.view import ArmsDealerView
+from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
 _GAP: Final = 10
@@ -21,6 +22,7 @@ _PRICES: Final = 64
 _HELD: Final = 232
 """Width of the place for a player's number of items, in pixels."""
 _COLUMNS: Final = 2
+_WORDS: Final = f"Look {LOOKING:,}, then keep {KEEPING:,} more"
 
 
 class _Place(NamedTuple):
@@ -34,12 +36,44 @@ class _Place(NamedTuple):
 
 
 def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Draw the crates, each with the seats that have looked into it; below them the prices, and each player's number of
-    items.
-    """
-    looking = view.waiting[0] if view.item is not None else None
+    """Draw the crates in one line; below them the prices, and each player's number of items."""
     row, below = box.row(box.height - _PRICES - _GAP)
-    for cell, each in zip(row.columns(len(view.shop), _GAP), view.shop, strict=True):
+    crates(canvas, row, view, 1)
+    low = below.row(_GAP)[1]
+    canvas.name("Prices", low)
+    bridge(canvas, low)
+    room = low.inset(2 * UNIT, 4)
+    for side, left in zip(view.sides, (room.left, room.right - _HELD), strict=True):
+        _held(canvas, room._replace(left=left, width=_HELD), side)
+    canvas.text(_WORDS, STRONG, room.inset(_HELD, 0), TEXT, align=Align.MIDDLE)
+
+
+def prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """Draw the prices in two lines, and each player's number of items below them."""
+    canvas.name("Prices", box)
+    bridge(canvas, box)
+    room = box.inset(2 * UNIT)
+    below = room.row(canvas.lines(_WORDS, STRONG, room, TEXT))[1]
+    for side, cell in zip(view.sides, rows(below, [below.height // 2] * 2, 0), strict=True):
+        _held(canvas, cell, side)
+
+
+def _held(canvas: Canvas, row: Box, side: SideView) -> None:
+    """Draw a player's number of items."""
+    seat_badge(canvas, side.seat, row.left, row.middle - 20, 40)
+    sprites.crate(canvas, Box(row.left + 50, row.middle - 17, 44, 34))
+    room = row.column(102)[1]
+    wide = canvas.text(str(side.hand), TITLE, room, TEXT)
+    canvas.text("item" if side.hand == 1 else "items", LABEL, room.column(wide + UNIT)[1], MUTED)
+
+
+def crates(canvas: Canvas, box: Box, view: ArmsDealerView, lines: int) -> None:
+    """Draw the crates in lines, each with the seats that have looked into it."""
+    looking = view.waiting[0] if view.item is not None else None
+    high = (box.height - (lines - 1) * _GAP) // lines
+    across = -(-len(view.shop) // lines)
+    cells = [cell for line in rows(box, [high] * lines, _GAP) for cell in line.columns(across, _GAP)]
+    for cell, each in zip(cells, view.shop, strict=False):
         place = _Place(each.place, each.there, each.looked, looking if each.place == view.item else None)
         edge = SEATS[place.looking][0] if place.looking is not None else RIM
         fill = _fill(place)
@@ -47,8 +81,6 @@ def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
         inner = cell.inset(8)
         canvas.place(_crate(place, (inner.width, inner.height)), inner.left, inner.top)
         canvas.name(f"Item {each.place}", cell)
-    canvas.name("Prices", below.row(_GAP)[1])
-    _prices(canvas, below.row(_GAP)[1], view)
 
 
 def _fill(place: _Place) -> Ink:
@@ -73,19 +105,6 @@ def _crate(place: _Place, size: tuple[int, int]) -> Image:
         for number, seat in enumerate(lookers):
             seat_badge(canvas, seat, left + 56 + 44 * number, lookers_row.top + 7, 40)
     return canvas.pixels
-
-
-def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    bridge(canvas, box)
-    row = box.inset(2 * UNIT, 4)
-    for side, left in zip(view.sides, (row.left, row.right - _HELD), strict=True):
-        seat_badge(canvas, side.seat, left, row.middle - 20, 40)
-        sprites.crate(canvas, Box(left + 50, row.middle - 17, 44, 34))
-        room = Box(left + 102, row.top, _HELD - 102, row.height)
-        wide = canvas.text(str(side.hand), TITLE, room, TEXT)
-        canvas.text("item" if side.hand == 1 else "items", LABEL, room.column(wide + UNIT)[1], MUTED)
-    words = f"Look {LOOKING:,}, then keep {KEEPING:,} more"
-    canvas.text(words, STRONG, row.inset(_HELD, 0), TEXT, align=Align.MIDDLE)
 
 
 def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:

@@ -107,6 +107,6 @@ _ATTIRE: Final = Attire(
     ),
 )
 """Its computers wear a bandana and an earring."""
-STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM), attire=_ATTIRE)
+STYLE: Final = Style(accent=VIOLET, ground=_sky, base=NIGHT, foot=(BRIDGE, RIM), attire=_ATTIRE)
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
 """Ink of things that are no longer there."""

@@ -8,9 +8,9 @@ from render.arms_dealer.fight import Side
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import lanes
 from render.arms_dealer.style import STYLE
-from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import FIGURE, TITLE
-from render.landscape import GAP, PARTS, empty_table, foot, head
+from render.canvas import PHONE_WIDTH, UNIT, Align, Box, Canvas
+from render.fonts import FIGURE, STRONG, TITLE
+from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
 from render.palette import INK, YELLOW
 from render.pieces import seat_badge
 from render.renderer import Names
@@ -18,7 +18,10 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
 _BETWEEN: Final = 248
-_BAR: Final = 64
+_BAR, _TALL_BAR = 64, 80
+"""Height of the bar that tells a raise or a pot just won, in pixels; on a phone its words take two lines."""
+_SPACES, _SHIPS = 292, 300
+"""Heights on a phone of the row with the spaces, and of the ships that fight, in pixels."""
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
@@ -40,6 +43,34 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     return canvas
 
 
+def draw_tall(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
+    """Draw the table for a phone: the players side by side; below them the score beside the spaces; below those the
+    ships that fight. At the Arms Dealer's, the prices and the crates take the place of spaces and ships.
+    """
+    view = facts.public_view(view)
+    canvas = tall_table(STYLE, player.HEIGHT + 2 * GAP + _SPACES + _SHIPS)
+    _head(canvas, view)
+    upper, stage = parts(canvas).body.row(player.HEIGHT)
+    for seat, box in enumerate(upper.columns(2, GAP)):
+        player.draw(canvas, box, view, seat, names[seat])
+    stage = stage.row(GAP)[1]
+    if view.outcome is None and facts.STEPS[facts.step(view) or 0] == "Dealer":
+        row, below = stage.row(player.HEIGHT)
+        score_box, prices = row.column(_BETWEEN)
+        score.draw(canvas, score_box, view)
+        market.prices(canvas, prices.column(GAP)[1], view)
+        market.crates(canvas, below.row(GAP)[1], view, 2)
+    else:
+        stage = _bar(canvas, stage, view, game)
+        spaces, ships = stage.row(stage.height - _SHIPS)
+        score_box, between = spaces._replace(height=spaces.height - GAP).column(_BETWEEN)
+        score.draw(canvas, score_box, view)
+        left, right = ships.columns(2, GAP)
+        _fought(canvas, (left, between.column(GAP)[1], right), view, game)
+    foot(canvas, STYLE, game, view, names)
+    return canvas
+
+
 def _columns(box: Box) -> tuple[Box, Box, Box]:
     left_column, remaining = box.column((box.width - _BETWEEN) // 2 - GAP)
     between, remaining = remaining.column(GAP)[1].column(_BETWEEN)
@@ -56,8 +87,13 @@ def _head(canvas: Canvas, view: ArmsDealerView) -> None:
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
     """Draw both sides of the skirmish, and between them all spaces, or the asteroids to pick from."""
+    _fought(canvas, _columns(stage), view, game)
+
+
+def _fought(canvas: Canvas, boxes: tuple[Box, Box, Box], view: ArmsDealerView, game: Game) -> None:
+    """boxes: for the first player's side, for the spaces or asteroids, and for the second player's side."""
+    left_column, between, right_column = boxes
     fought = fights_of(game, view)
-    left_column, between, right_column = _columns(stage)
     corners = fought[-1].corners if fought else (None, None)
     for box, side, corner, other in zip(
         (left_column, right_column), view.sides, corners, reversed(corners), strict=True
@@ -91,13 +127,18 @@ def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
         seat, coins, words = haul.seat, haul.coins, f"asteroid {haul.place}: {haul.card.name}"
     else:
         return stage
-    box, below = stage.row(_BAR)
+    box, below = stage.row(_BAR if canvas.box.width > PHONE_WIDTH else _TALL_BAR)
     canvas.panel(box, YELLOW, radius=16)
     row = box.inset(2 * UNIT, 0)
     canvas.panel(Box(row.left - UNIT, row.top + 4, 56, 56), INK, radius=UNIT)
     seat_badge(canvas, seat, row.left - 2, row.top + 10, 44)
     figure = f"+{coins:,}"
     wide = fonts.width(figure, FIGURE)
-    canvas.text(words, TITLE, row.column(64)[1]._replace(width=row.width - 80 - wide), INK)
+    room = row.column(64)[1]._replace(width=row.width - 80 - wide)
+    if fonts.width(words, TITLE) <= room.width:
+        canvas.text(words, TITLE, room, INK)
+    else:
+        high = STRONG.pitch * len(fonts.wrapped(words, STRONG, room.width, 2))
+        canvas.lines(words, STRONG, room._replace(top=room.middle - high // 2, height=high), INK)
     canvas.text(figure, FIGURE, row, INK, align=Align.RIGHT)
     return below.row(GAP)[1]

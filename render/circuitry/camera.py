@@ -9,9 +9,9 @@ from PIL.Image import Image
 
 from render.cache import cached
 from render.canvas import Box, Canvas
-from render.circuitry.layout import LAYOUT, plan_of
+from render.circuitry.layout import plan_of
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
+from render.circuitry.plan import ROOM, Plan, plan_for, plan_with_surroundings
 from render.circuitry.routes import way_of
 from render.circuitry.symbols import COLOURS, SHAPES, around
 from render.palette import EDGE, INK, LAMINATE, TEXT, YELLOW, blend
@@ -32,12 +32,15 @@ _PAWN: Final = 22
 """Size of a pawn on the map, in pixels."""
 
 
-def seen(view: CircuitryView) -> tuple[Plan, bool]:
-    """Return the plan of the part of the board that a table shows, and whether that is the whole board."""
-    plan = plan_of(view.board)
+def seen(view: CircuitryView, room: tuple[int, int] = ROOM) -> tuple[Plan, bool]:
+    """Return the plan of the part of the board that a table shows, and whether that is the whole board.
+
+    room: the largest width and height of the part, in pixels.
+    """
+    plan = plan_of(view.board, room)
     if plan.card >= LEAST:
         return plan, True
-    room, upright = (LAYOUT.board.width, LAYOUT.board.height), view.board.upright
+    upright = view.board.upright
     wanted: list[Cell] = []
     for cell in dict.fromkeys(view.board.by_number[number].cell for number in _focus(view)):
         if plan_for([*wanted, cell], room, (_MARGIN, _MARGIN), upright=upright).card >= LEAST:

@@ -120,4 +120,4 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
 
 def style(badges: tuple[Badge, ...]) -> Style:
     """Return the style of a table whose seats have these badges."""
-    return Style(YELLOW, _ground, (_SOLDER, _SEAM), attire=_ATTIRE, seats=badges)
+    return Style(YELLOW, _ground, _BARE, (_SOLDER, _SEAM), attire=_ATTIRE, seats=badges)

@@ -10,6 +10,10 @@ from render.landscape import GAP, MARGIN, PARTS
 from rules.circuitry.board import Board
 
 _HEAD: Final = 48
+PHONE_COLUMNS: Final = 2
+"""The number of players side by side on a phone."""
+_PHONE_PLAYER: Final = 116, 92, 68
+"""Height of a part of a player on a phone in pixels, if all players are in one line, in two or in three."""
 _FREE: Final = 64
 """The greatest space around the board for the flags of pawns, in pixels."""
 
@@ -33,8 +37,16 @@ def _layout() -> Layout:
 LAYOUT: Final = _layout()
 
 
-def plan_of(board: Board) -> Plan:
-    """Return the plan of a whole board on a table."""
-    room = LAYOUT.board
-    plan = plan_for(board.cells, (room.width, room.height), margins(board), upright=board.upright)
-    return plan.within(min(plan.width + _FREE, room.width), min(plan.height + _FREE, room.height))
+def tall_layout(body: Box, head: Box, players: int) -> Layout:
+    """Return the layout for a phone, with the board at the top. body, head: of the table."""
+    lines = -(-players // PHONE_COLUMNS)
+    stock = body._replace(top=body.bottom - STOCK_HEIGHT, height=STOCK_HEIGHT)
+    high = lines * (_PHONE_PLAYER[min(lines, len(_PHONE_PLAYER)) - 1] + UNIT) - UNIT
+    people = body._replace(top=stock.top - GAP - high, height=high)
+    return Layout(body._replace(height=people.top - GAP - body.top), head, people, stock)
+
+
+def plan_of(board: Board, room: tuple[int, int] = ROOM) -> Plan:
+    """Return the plan of a whole board on a table. room: the largest width and height, in pixels."""
+    plan = plan_for(board.cells, room, margins(board), upright=board.upright)
+    return plan.within(min(plan.width + _FREE, room[0]), min(plan.height + _FREE, room[1]))

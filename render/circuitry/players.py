@@ -61,13 +61,15 @@ class _Player(NamedTuple):
     """The colour of a charge point on a circuit card of the hand; None if there is none."""
 
 
-def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names) -> None:
-    """Draw the players one below the other: in the order of play, or team by team."""
+def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: int = 1) -> None:
+    """Draw the players one below the other, in columns: in the order of play, or team by team."""
     count = len(view.sides)
-    high = min((box.height - (count - 1) * GAP) // count, _HIGH)
+    lines = -(-count // columns)
+    high = min((box.height - (lines - 1) * GAP) // lines, _HIGH)
     seat_badges = badges(view.sides)
     seats = sorted(range(count), key=lambda seat: (facts.team_word(view, seat), seat))
-    for seat, row in zip(seats, rows(box, [high] * count, GAP), strict=True):
+    places = [place for column in box.columns(columns, GAP) for place in rows(column, [high] * lines, GAP)]
+    for seat, row in zip(seats, places, strict=False):
         player = _player(view, seat, names[seat], seat_badges[seat])
         canvas.place(_player_picture(player, row.width, high), row.left, row.top)
         canvas.name("Player", row, seat)

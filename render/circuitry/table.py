@@ -8,13 +8,13 @@ from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, draw_board
 from render.circuitry.camera import corner, overview, seen
 from render.circuitry.ground import style
-from render.circuitry.layout import LAYOUT
+from render.circuitry.layout import LAYOUT, PHONE_COLUMNS, Layout, tall_layout
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, badges, chip
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
-from render.landscape import empty_table, foot
+from render.landscape import empty_table, foot, parts, tall_table
 from render.palette import MUTED, PANEL, TEXT, blend
 from render.renderer import Names
 from rules.circuitry.board import Placed
@@ -24,16 +24,31 @@ from rules.circuitry.limits import LAST_ROUND
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 
+_TALL: Final = 900
+"""Height of the body of a table for a phone, in pixels."""
 _EDGE: Final = blend(TEXT, GROUND, 0.3)
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     """Draw the table as a spectator sees it."""
+    return _drawn(empty_table(style(badges(view.sides))), LAYOUT, game, view, names)
+
+
+def draw_tall(game: Game, view: CircuitryView, names: Names) -> Canvas:
+    """Draw the table for a phone as a spectator sees it: the players below the board, side by side."""
+    canvas = tall_table(style(badges(view.sides)), _TALL)
+    boxes = parts(canvas)
+    layout = tall_layout(boxes.body, boxes.head, len(view.sides))
+    return _drawn(canvas, layout, game, view, names, columns=PHONE_COLUMNS)
+
+
+def _drawn(  # noqa: PLR0913 # a table's canvas and layout, and what it shows
+    canvas: Canvas, layout: Layout, game: Game, view: CircuitryView, names: Names, *, columns: int = 1
+) -> Canvas:
+    """Draw the table. columns: the number of players side by side."""
     view = facts.public_view(view)
-    table_style = style(badges(view.sides))
-    canvas = empty_table(table_style)
-    parts, (plan, whole) = LAYOUT, seen(view)
-    room = parts.board
+    room = layout.board
+    plan, whole = seen(view, (room.width, room.height))
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(draw_board(scene(view), plan).pixels, left, top)
@@ -43,12 +58,12 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
         canvas.place(map_of_board, left + across, top + down)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
-    _head(canvas, parts.head, view)
-    canvas.name("Round", parts.head)
-    players.draw(canvas, parts.people, view, names)
-    canvas.name("Stock", parts.stock)
-    minis.stock(canvas, parts.stock, view)
-    foot(canvas, table_style, game, view, names)
+    _head(canvas, layout.head, view)
+    canvas.name("Round", layout.head)
+    players.draw(canvas, layout.people, view, names, columns)
+    canvas.name("Stock", layout.stock)
+    minis.stock(canvas, layout.stock, view)
+    foot(canvas, style(badges(view.sides)), game, view, names)
     return canvas
 
 

@@ -7,7 +7,7 @@ from PIL.Image import Image
 from render import fonts
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import FIGURE, LABEL, STRONG
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG
 from render.landscape import PLATE, plate
 from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, VIOLET, WELL, Ink, blend
 from render.pieces import SEATS
@@ -28,6 +28,8 @@ _BOARD: Final = 3 * tile.HEIGHT + 4 * _LINE
 _POINTS: Final = 48
 _STOCKS: Final = 196
 _GAP: Final = 5
+TALL: Final = PLATE + _GAP + _BOARD
+"""Height of a player's half of a table for a phone, in pixels."""
 
 
 class _Points(NamedTuple):
@@ -44,16 +46,39 @@ class _Points(NamedTuple):
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
     """Draw a player's half of the table."""
+    below = _who(canvas, box, view, seat, name)
+    canvas.place(_points(_points_of(view, seat)), below.left, below.top + _GAP)
+    canvas.name("Points", Box(below.left, below.top + _GAP, WIDTH, _POINTS), seat)
+    _ground(canvas, below.row(_POINTS + 2 * _GAP)[1], view, seat)
+
+
+def draw_beside(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
+    """Draw a player's half of a table for a phone: the points in a column beside the board."""
+    below = _who(canvas, box, view, seat, name).row(_GAP)[1]
+    board, points = below.column(WIDTH)
+    points = points.column(2 * UNIT)[1]
+    canvas.place(_column(_points_of(view, seat), points.width), points.left, points.top)
+    canvas.name("Points", points, seat)
+    _ground(canvas, board, view, seat)
+
+
+def _who(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> Box:
+    """Draw the name, and the numbers of cards; return the box below them."""
     side = view.sides[seat]
     top, below = box.row(PLATE)
     plate(canvas, top._replace(width=top.width - _STOCKS - UNIT), view, seat, name)
-    stocks = side.hand, side.deck, len(side.removed)
-    canvas.place(_stocks(stocks), top.right - _STOCKS, top.top)
+    canvas.place(_stocks((side.hand, side.deck, len(side.removed))), top.right - _STOCKS, top.top)
+    return below
+
+
+def _points_of(view: TnbView, seat: Seat) -> _Points:
+    side = view.sides[seat]
     coming = facts.toll(facts.forecast(side)).life
-    points = _Points(side.life_points, coming, side.tactical_points, view.overdrive)
-    canvas.place(_points(points), below.left, below.top + _GAP)
-    canvas.name("Points", Box(below.left, below.top + _GAP, WIDTH, _POINTS), seat)
-    board = below.row(_POINTS + 2 * _GAP)[1]
+    return _Points(side.life_points, coming, side.tactical_points, view.overdrive)
+
+
+def _ground(canvas: Canvas, board: Box, view: TnbView, seat: Seat) -> None:
+    """Draw the board, and name it and its tiles."""
     for place in TILES:
         across, down = _corner(place)
         canvas.name(str(place), Box(board.left + across, board.top + down, tile.WIDTH, tile.HEIGHT), seat)
@@ -134,6 +159,36 @@ def _points(points: _Points) -> Image:
     label = canvas.text("TP", LABEL, words, MUTED, align=Align.RIGHT)
     if points.overdrive:
         canvas.shape(Shape.GEAR, words.right - label - 38, row.middle - 15, 30, VIOLET)
+    return canvas.pixels
+
+
+@cached
+def _column(points: _Points, width: int) -> Image:
+    """Draw LP as a figure above hearts in two columns, and TP below them. A heart that a declared attack will take is
+    crossed out.
+    """
+    canvas = Canvas(width, _BOARD, GRASS)
+    canvas.panel(canvas.box, WELL, radius=2 * UNIT)
+    figure, below = canvas.box.inset(UNIT).row(80)
+    canvas.text(str(points.life), DISPLAY, figure, TEXT, align=Align.MIDDLE)
+    for place in range(LIFE):
+        row, column = divmod(place, 2)
+        left, top = width // 2 + (column - 1) * 60 + 8, below.top + row * 56
+        lost = points.life - points.coming <= place < points.life
+        canvas.shape(HEALTH, left, top, 44, _heart(lost=lost, present=place < points.life))
+        if lost:
+            canvas.shape(Shape.CROSS, left + 10, top + 9, 24, TEXT)
+    below = below.row(LIFE // 2 * 56)[1]
+    if points.coming:
+        pill = Box(below.left + UNIT, below.top, below.width - 2 * UNIT, 40)
+        canvas.panel(pill, VERMILION, radius=20)
+        canvas.text(f"-{points.coming} LP", STRONG, pill, INK, align=Align.MIDDLE)
+    low = below._replace(top=canvas.box.bottom - 60 - UNIT, height=60)
+    figures = low.inset(2 * UNIT, 0)
+    canvas.text("TP", LABEL, figures, MUTED)
+    canvas.text(str(points.tactical), FIGURE, figures, TEXT if points.tactical else MUTED, align=Align.RIGHT)
+    if points.overdrive:
+        canvas.shape(Shape.GEAR, low.left + (low.width - 36) // 2, low.top - 36, 36, VIOLET)
     return canvas.pixels
 
 

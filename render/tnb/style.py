@@ -59,4 +59,4 @@ _ATTIRE: Final = Attire(
     ),
 )
 """Its computers wear a helmet with a plume."""
-STYLE: Final = Style(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK), attire=_ATTIRE)
+STYLE: Final = Style(YELLOW, _ground, GRASS, (blend(TURF, INK, 0.4), CHALK), attire=_ATTIRE)

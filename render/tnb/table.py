@@ -8,9 +8,9 @@ from PIL.Image import Image
 
 from render import fonts
 from render.cache import cached
-from render.canvas import Canvas
+from render.canvas import WIDTH, Canvas
 from render.fonts import STRONG
-from render.landscape import PARTS, empty_table, foot, head
+from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
 from render.palette import BLUE, MUTED, TEXT, VERMILION, WELL
 from render.pieces import seat_badge
 from render.renderer import Names
@@ -38,17 +38,32 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     return canvas
 
 
+def draw_tall(game: Game, view: TnbView, names: Names) -> Canvas:
+    """Draw the view's table for a phone, with the first seat at the top."""
+    canvas = tall_table(STYLE, 2 * player.TALL + GAP)
+    _head(canvas, view)
+    upper, below = parts(canvas).body.row(player.TALL)
+    player.draw_beside(canvas, upper, view, 0, names[0])
+    player.draw_beside(canvas, below.row(GAP)[1], view, 1, names[1])
+    foot(canvas, STYLE, game, view, names)
+    return canvas
+
+
 def _head(canvas: Canvas, view: TnbView) -> None:
-    """Draw the round, the present turn and its part, the losses in the battle, and the order of the turns."""
+    """Draw the round, the present turn and its part, the losses in the battle, and the order of the turns. On a phone,
+    the losses take the room of the parts, which the question at the foot tells, and if they need it, of the order.
+    """
     seat = view.waiting[0] if view.waiting else None
-    steps = ("Game over",) if view.outcome is not None else facts.PARTS
+    is_crowded = any(view.resolved) and canvas.box.width < WIDTH
+    steps = ("Game over",) if view.outcome is not None else () if is_crowded else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
-    room = head(canvas, f"Round {view.turn}", seat, steps, now)
+    room = head(canvas, f"Round {view.turn}", seat, steps, now if steps else None)
+    free = room.width - _ORDER
     if any(view.resolved):
         piece = _battle((facts.toll(view.resolved[0]), facts.toll(view.resolved[1])))
-        free = room.width - _ORDER - piece.width
+        free -= piece.width
         canvas.place(piece, room.left + max(free, 0) // 2, room.middle - _PILL // 2)
-    if view.outcome is None:
+    if view.outcome is None and free >= 0:
         first, second = facts.order(view)
         left = room.right - _ORDER
         seat_badge(canvas, first, left, room.middle - _SEAT // 2, _SEAT)

@@ -20,7 +20,7 @@ from render.canvas import PHONE_WIDTH, WIDTH
 from render.encode import recoloured
 from render.palette import Theme
 from tests.cogs.test_roles import grant
-from tests.cogs.town import Town, press, private
+from tests.cogs.town import Town, menus, press, private
 from tests.cogs.trouble import hand_is_current
 from tests.examples import thorough
 
@@ -196,6 +196,10 @@ async def test_hands_and_choices_are_drawn_for_a_phone_where_their_user_chooses_
     assert await width_of(private(await town.ada.slash(town.tavern, "hand"))) == PHONE_WIDTH
     assert await width_of(town.direct(town.bo)[-1]) == WIDTH
     assert await width_of(town.board()) == WIDTH
+    assert await width_of(private(await press(town.ada, town.board(), purposes.CLOSEUP))) == PHONE_WIDTH
+    asked = private(await press(town.bo, town.board(), purposes.CLOSEUP))
+    assert menus(asked)[0]["options"][0]["label"] == "The whole table, tall for a phone"
+    assert not asked.attachments
     await town.restart()
     assert await width_of(private(await town.ada.slash(town.tavern, "hand"))) == PHONE_WIDTH
 

@@ -6,6 +6,7 @@ from typing import Final
 from bot.lab.autoplay import Setup
 from render.alchemy import RENDERER
 from render.picture import (
+    WHOLE,
     Picture,
     choice_picture,
     closeup_picture,
@@ -51,8 +52,8 @@ def prefixes(view: AlchemyView) -> list[tuple[str, ...]]:
 
 
 def parts(view: AlchemyView) -> list[str]:
-    """Return the parts with a close-up, except the table of the elements, which never changes."""
-    return [word for word, _ in closeups(GAME, view) if word != "elements"]
+    """Return the parts with a close-up, except the whole table, and the table of the elements, which never changes."""
+    return [word for word, _ in closeups(GAME, view) if word not in {WHOLE, "elements"}]
 
 
 def pictures(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[Picture]:

@@ -72,7 +72,7 @@ def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
     """Draw everything for this viewer without encoding it; public pictures for the spectator alone."""
     (RENDERER.table if view.seat is None else RENDERER.hand)(GAME, view, names)
     assert RENDERER.closeup is not None
-    for word, _ in closeups(GAME, view) if view.seat is None else ():
+    for word, _ in closeups(GAME, view)[1:] if view.seat is None else ():  # the first is the whole table
         RENDERER.closeup.draw(GAME, view, word, names)
     for prefix in prefixes(view):
         choice_canvas(GAME, view, prefix, names)

@@ -10,7 +10,7 @@ from render.alchemy.bench import recharged
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
 from render.palette import Ink
-from render.picture import closeup_text, closeups, table_picture
+from render.picture import WHOLE, closeup_text, closeups, table_picture
 from tests.examples import thorough
 from tests.render.alchemy_tables import KINDS, PLAYERS, draw, views
 from tests.render.contrast import contrast
@@ -46,7 +46,7 @@ def test_a_closeup_has_all_public_facts_about_a_player() -> None:
         name in text for name in ("Ablution (1 AP, reaction): If this", "recharge: Digestion.", "exhausted: Fixation.")
     )
     assert "Water" not in text
-    assert [word for word, _ in closeups(GAME, view)] == ["player-1", "player-2", "elements"]
+    assert [word for word, _ in closeups(GAME, view)] == [WHOLE, "player-1", "player-2", "elements"]
     assert "battle" in [word for word, _ in closeups(GAME, GAME.view(act(g, "attack fire-1"), 1))]
 
 

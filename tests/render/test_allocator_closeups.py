@@ -1,7 +1,7 @@
 """Allocator's close-ups: both players' cards with all their values, and their discard piles."""
 
 from render.allocator.closeup import CARDS, DISCARDS
-from render.picture import closeup_picture, closeup_text, closeups
+from render.picture import WHOLE, closeup_picture, closeup_text, closeups
 from rules.allocator.game import Allocator
 from rules.allocator.view import AllocatorView
 from tests.render.tables import NAMES, cut_off, views
@@ -22,7 +22,7 @@ def test_each_players_cards_and_discards_have_a_closeup_unless_empty(allocator: 
             assert (CARDS[side.seat] in words) == any(system.cards for system in side.systems)
             assert (DISCARDS[side.seat] in words) == bool(side.discard_pile)
         offered |= words
-    assert offered == {*CARDS, *DISCARDS}
+    assert offered == {WHOLE, *CARDS, *DISCARDS}
 
 
 def test_a_closeup_has_all_values_of_each_card(allocator: Allocator) -> None:

@@ -10,7 +10,7 @@ from render.circuitry import choice, facts, highlights
 from render.circuitry.layout import plan_of
 from render.circuitry.plan import plan_for
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
-from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
+from render.picture import WHOLE, choice_picture, closeup_picture, closeup_text, closeups, first_closeup
 from rules.circuitry.board import NodeId, number_of
 from rules.circuitry.game import Circuitry
 from rules.circuitry.letters import numbered, rims
@@ -214,7 +214,7 @@ def test_every_pawn_and_charge_point_has_a_closeup(game: Circuitry, kind: Kind) 
         labels = dict(closeups(game, view))
         pawns = [f"pawn-{side.colour}" for side in view.sides]
         charges = [f"charge-{placed.card.charge}" for placed in view.board.placed if placed.card.charge]
-        assert sorted(labels) == sorted([*pawns, *charges, "card-1", "hands"])
+        assert sorted(labels) == sorted([*pawns, *charges, WHOLE, "card-1", "hands"])
         assert len(labels) <= 25
         assert all(0 < len(label) <= 100 for label in labels.values())
         for side, word in zip(view.sides, pawns, strict=True):

@@ -27,7 +27,7 @@ DRAW = "hidden-hand gallery docs/gallery"
 def files_of(key: str) -> set[str]:
     """Return the names of the gallery's files for a game."""
     of_game = renderer(key)
-    kinds = ["lobby", "table", "hand", *["phone"] * bool(of_game.phone), *["choice"] * bool(of_game.choice)]
+    kinds = ["lobby", "table", "hand", *["tall", "phone"] * bool(of_game.phone), *["choice"] * bool(of_game.choice)]
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
@@ -48,7 +48,7 @@ def test_a_gallery_shows_each_game_whole_and_small(
             assert table.size[1] <= HEIGHT
         for file in folder.glob(f"{key}-*-small.png"):
             with Image.open(file) as small:
-                width, height = SMALL_ON_PHONE if "-phone-" in file.name else SMALL
+                width, height = SMALL_ON_PHONE if "-phone-" in file.name or "-tall-" in file.name else SMALL
                 assert small.size[0] <= width
                 assert small.size[1] <= height
 
