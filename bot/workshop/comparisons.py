@@ -1,6 +1,7 @@
 """Comparisons of two drafts on a server: begun, answered after every match, and ended."""
 
 import asyncio
+from asyncio import Task
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -23,15 +24,17 @@ from bot.store.comparisons import Counted
 from bot.store.database import Database, Rows
 from bot.workshop.forecast import Forecast, foresee, numbers_of
 from bot.workshop.sequential import Trial, interval
-from rules.core.game import catalog_key
+from rules.core.game import Game, catalog_key
 
 T = TypeVar("T")
 
 SIMULATED: Final = 96
-"""The number of simulated matches of each draft."""
+"""The largest number of simulated matches of each draft."""
 PATIENCE: Final = 120.0
 """Seconds that the lab may take."""
 _AT_ONCE: Final = 8
+_ENOUGH: Final = 24
+"""The smallest number of simulated matches of each draft that foretell anything."""
 _SEED: Final = 1
 
 
@@ -181,31 +184,38 @@ class Comparisons:
             listener()
 
     async def forecast(self, terms: Terms) -> Forecast | None:
-        """Return what the lab foretells of a comparison; None if it cannot, or not in time."""
+        """Return what the lab foretells of a comparison, from as many matches as it can play in time; None if they are
+        too few, or if it cannot tell.
+        """
         if terms.question is Question.AGAIN:
             return None
+        games = [await self._packs.game(key) for key in terms.drafts]
+        bounds = [*range(0, SIMULATED + 1, _AT_ONCE)]
+        calls: tuple[list[Task[tuple[float, ...]]], ...] = ([], [])
+        for some in pairwise(bounds):  # in turns, so that both drafts get about equally far
+            for game, of_draft in zip(games, calls, strict=True):
+                of_draft.append(asyncio.create_task(self._simulated(game, range(*some), terms.question)))
+        _, late = await asyncio.wait([*calls[0], *calls[1]], timeout=PATIENCE)
+        for call in late:
+            call.cancel()
+        first, second = [
+            tuple(number for call in of_draft if call.done() and not call.exception() for number in call.result())
+            for of_draft in calls
+        ]
+        if min(len(first), len(second)) < min(_ENOUGH, SIMULATED):
+            return None
+        arguments = (first, second, terms.question, terms.most, _SEED)
         try:
-            async with asyncio.timeout(PATIENCE):
-                first, second = [await self._simulated(terms, key) for key in terms.drafts]
-                game = await self._packs.game(terms.first)
-                arguments = (first, second, terms.question, terms.most, _SEED)
-                return await self._thinking.aside(foresee, game, *arguments, priority=Priority.LEISURE)
-        except (ThinkingError, TimeoutError):
+            return await self._thinking.aside(foresee, games[0], *arguments, priority=Priority.LEISURE)
+        except ThinkingError:
             return None
 
-    async def _simulated(self, terms: Terms, key: str) -> tuple[float, ...]:
-        """Return what was asked, in simulated matches of a draft."""
-        game = await self._packs.game(key)
+    async def _simulated(self, game: Game, numbers: range, question: Question) -> tuple[float, ...]:
+        """Return the numbers of these simulated matches of a draft."""
         seats = SIDES if SIDES in game.seats else game.seats[0]
-        contest = Contest(game=catalog_key(key), players=(QUICK,) * seats, options=game.all_options({}))
-        bounds = range(0, SIMULATED + 1, _AT_ONCE)
-        calls = (
-            self._thinking.aside(
-                numbers_of, game, contest, range(*some), _SEED, terms.question, priority=Priority.LEISURE
-            )
-            for some in pairwise(bounds)
-        )
-        return tuple(number for some in await asyncio.gather(*calls) for number in some)
+        contest = Contest(game=catalog_key(game.key), players=(QUICK,) * seats, options=game.all_options({}))
+        arguments = (contest, numbers, _SEED, question)
+        return await self._thinking.aside(numbers_of, game, *arguments, priority=Priority.LEISURE)
 
     async def _check_free(self, db: Rows, terms: Terms) -> None:
         for each in await sql.of_server(db, terms.guild):

@@ -219,16 +219,18 @@ def means_text(question: Question, titles: tuple[str, str], means: tuple[float, 
 
 def answer_text(standing: Standing) -> str:
     """Return the answer so far in one sentence, with its interval."""
-    comparison, (_, second) = standing.comparison, standing.titles
+    comparison, (first, second) = standing.comparison, standing.titles
     after = f"After {standing.counted} of at most {comparison.most} matches"
+    if standing.means is None and standing.verdict is not None:
+        return f"{after}, too few people had played to say more."
     if standing.means is None:
         return f"{after}, there is nothing to say yet: it takes five people, and matches with both drafts."
     low, high = standing.between
     means = means_text(comparison.question, standing.titles, standing.means)
-    points = f"{_points(standing.difference)} points (between {_points(low)} and {_points(high)})"
+    more, between = _points(standing.difference), f"(between {_points(low)} and {_points(high)})"
     if comparison.question is Question.LENGTH:
-        return f"{after}, {means}; in pairs, the longer one is that with {second} by {points}."
-    return f"{after}, {means}: a difference of {points}."
+        return f"{after}, {means}: of 100 pairs, {more} more are longer with {second} than with {first} {between}."
+    return f"{after}, {means}: a difference of {more} points {between}."
 
 
 def verdict_text(standing: Standing) -> str:

@@ -1,15 +1,20 @@
 """`/design compare`: two drafts on Discord, from the forecast of the lab to the verdict in the channel."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 import simcord
 
+from bot.application.thinking.thinking import ThinkingError
 from bot.content.seeds import Rulebook, load_content, read_rulebook
+from bot.model.comparison import Comparison, Mode, Question, Verdict
 from bot.model.match import Match, Status
 from bot.model.new_match import NewMatch
 from bot.packs.packs import NewPack
 from bot.workshop import comparisons as service
 from bot.workshop import sequential
-from cogs.designers.comparisons import INCOMPLETE, NO_COMPARISONS, TAKING_PART
+from cogs.designers.comparisons import INCOMPLETE, NO_COMPARISONS, TAKING_PART, answer_text, verdict_text
 from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, TAKE_PART
 from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.designers.settings import SWITCHED_OFF
@@ -37,6 +42,33 @@ async def add(town: Town, name: str = "Nines") -> str:
         rulebook=Rulebook("tiny", read_rulebook("tiny").text),
     )
     return (await town.app.packs.add(new, interaction=fresh())).key
+
+
+def standing(question: Question, means: tuple[float, float]) -> service.Standing:
+    """Return how a comparison of A and B stands after 40 matches."""
+    comparison = Comparison(
+        id=1,
+        guild=1,
+        first="a",
+        second="b",
+        question=question,
+        mode=Mode.LOT,
+        most=200,
+        user=None,
+        began_at=0,
+        ended_at=None,
+        verdict=None,
+    )
+    return service.Standing(
+        comparison=comparison,
+        titles=("A", "B"),
+        drawn=40,
+        counted=40,
+        means=means,
+        difference=-0.45,
+        between=(-0.82, 0.13),
+        verdict=None,
+    )
 
 
 async def told(town: Town) -> str:
@@ -171,10 +203,14 @@ async def test_the_lab_says_that_it_foretells_no_opinions(town: Town) -> None:
     assert "Comparison 1" in await told(town)
 
 
-async def test_a_forecast_that_takes_too_long_is_left_out(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "PATIENCE", 0.0)
+async def test_where_the_lab_cannot_play_nothing_is_foretold(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise ThinkingError
+
+    monkeypatch.setattr(town.app.thinking, "aside", fails)
     said = await begun(town)
     assert "The lab could not play the drafts in time, so it foretells nothing." in said
+    assert "Comparison 1" in await told(town), "it can begin all the same"
 
 
 async def test_only_designers_begin_list_and_end(town: Town) -> None:
@@ -198,3 +234,51 @@ async def test_what_is_missing_or_wrong_is_said(town: Town) -> None:
     assert private(await town.ada.slash(town.tavern, "design comparisons")).content == NO_COMPARISONS
     await chosen(town, "server-setting/figures", "false")
     assert await said(first=key, second="tiny") == SWITCHED_OFF
+
+
+@pytest.mark.usefixtures("few_matches")
+async def test_a_server_restored_from_a_backup_goes_on_comparing(town: Town, tmp_path: Path) -> None:
+    await begun(town, ask="draws", how="lot")
+    await finished(town, town.ada.id, town.bo.id)
+    assert "After 1 of at most 200 matches" in await told(town)
+    backup = tmp_path / "backup.sqlite3"
+    town.back_up(backup)
+    await finished(town, town.bo.id, town.cleo.id)
+    assert "After 2 of at most 200 matches" in await told(town)
+    await town.delivered(2)
+    await town.restart(backup=backup)
+    await finished(town, town.cleo.id, town.dan.id)
+    assert "After 2 of at most 200 matches" in await told(town), "the match after the backup is forgotten"
+    titles = await town.app.packs.titles(["tiny.1"])
+    assert titles == {"tiny.1": TITLE}
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (Question.SEATS, "the first seat wins 75% with A and 30% with B: a difference of \N{MINUS SIGN}45 points"),
+        (Question.DRAWS, "75% of matches are drawn with A and 30% with B: a difference of \N{MINUS SIGN}45 points"),
+        (Question.AGAIN, "75% would play again after A and 30% after B: a difference of \N{MINUS SIGN}45 points"),
+    ],
+)
+def test_the_running_answer_is_one_sentence_with_its_interval(question: Question, said: str) -> None:
+    told = answer_text(standing(question, (0.75, 0.3)))
+    assert told == f"After 40 of at most 200 matches, {said} (between \N{MINUS SIGN}82 and +13)."
+
+
+def test_lengths_are_told_in_turns_and_by_which_is_longer() -> None:
+    told = answer_text(standing(Question.LENGTH, (12.25, 10.0)))
+    assert told == (
+        "After 40 of at most 200 matches, a match takes 12.2 turns with A and 10.0 with B: of 100 pairs, "
+        "\N{MINUS SIGN}45 more are longer with B than with A (between \N{MINUS SIGN}82 and +13)."
+    )
+
+
+@pytest.mark.parametrize("question", Question)
+@pytest.mark.parametrize("verdict", Verdict)
+def test_every_verdict_is_told(question: Question, verdict: Verdict) -> None:
+    ended = replace(standing(question, (0.75, 0.3)), verdict=verdict)
+    decided = verdict in {Verdict.MORE, Verdict.LESS, Verdict.ALIKE}
+    assert verdict_text(ended).startswith("Decided: " if decided else "Undecided")
+    names_both = all(title in verdict_text(ended).rstrip(".").split() for title in ("A", "B"))
+    assert names_both == (verdict in {Verdict.MORE, Verdict.LESS})

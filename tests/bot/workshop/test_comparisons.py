@@ -1,15 +1,21 @@
 """Comparisons of two drafts: drawn by lot in matches whose players agree, ended by a rule that was fixed before."""
 
+import asyncio
+from asyncio import Task
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, cycle, islice, pairwise
+from typing import Any
 
 import pytest
 
 from bot.application.application import Application
 from bot.application.lobby.series import SeriesGames
+from bot.application.thinking.priorities import Priority
+from bot.application.thinking.thinking import Thinking
 from bot.application.time.absences import delete_settings
 from bot.content.library import Library
+from bot.lab.contest import Contest
 from bot.model.comparison import Comparison, Mode, Question, Terms, Verdict, draw_second
 from bot.model.figures import ENOUGH
 from bot.model.match import Match, MatchId, Status
@@ -41,9 +47,11 @@ from bot.workshop.comparisons import (
     published,
     standing_of,
 )
+from bot.workshop.forecast import foresee, numbers_of
 from bot.workshop.opinions import HowItWas, Opinions
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.game import Game
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, beaten, fresh, play_on
 from tests.bot.test_packs import Ruled, add
 from tests.heist_game import Heist
@@ -451,3 +459,66 @@ def test_an_answer_stands_once_it_is_certain_whatever_comes_later() -> None:
     certain = [(0.0, 1.0)] * 30
     assert after(certain).verdict is Verdict.MORE
     assert after([*certain, *[(1.0, 0.0)] * 200]).verdict is Verdict.MORE
+
+
+CALLS = 24
+"""The number of calls by which the lab plays both drafts."""
+
+
+class Slow(Thinking):
+    """Plays the first calls at once, and never ends any other."""
+
+    def __init__(self, at_once: int) -> None:
+        super().__init__(1)
+        self.left = at_once
+        self.late = asyncio.Semaphore(CALLS - at_once)
+        self.all_stuck = asyncio.Event()
+        self.cancelled = 0
+
+    async def aside(self, work: Callable[..., Any], game: Game, *more: Any, priority: Priority) -> Any:
+        if self.left or work is foresee:
+            self.left -= 1
+            return work(game, *more)
+        await self.late.acquire()
+        if self.late.locked():
+            self.all_stuck.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.cancelled += 1
+
+
+@pytest.mark.parametrize(("at_once", "simulated"), [(7, 24), (5, None)])
+async def test_the_lab_foretells_from_what_it_could_play_in_time(
+    app: Application, database: Database, monkeypatch: pytest.MonkeyPatch, at_once: int, simulated: int | None
+) -> None:
+    slow = Slow(at_once)
+
+    async def until_time_is_up(calls: Sequence[Task[Any]], **_: float) -> tuple[set[Task[Any]], set[Task[Any]]]:
+        await slow.all_stuck.wait()
+        return {call for call in calls if call.done()}, {call for call in calls if not call.done()}
+
+    monkeypatch.setattr("bot.workshop.comparisons.asyncio.wait", until_time_is_up)
+    pack = await add(app)
+    terms = Terms(guild=GUILD, first=pack.key, second="tiny", question=Question.SEATS, mode=Mode.LOT, most=200)
+    forecast = await Comparisons(database, app.packs, slow, app.clock).forecast(terms)
+    assert (None if forecast is None else forecast.simulated) == simulated
+    await asyncio.sleep(0)
+    assert slow.cancelled == CALLS - at_once, "no call goes on when nobody waits for it"
+
+
+def test_the_forecast_knows_that_large_differences_are_found_soon_and_small_ones_late() -> None:
+    large = foresee(TINY, (1.0, 0.0), (0.0, 0.0), Question.SEATS, 200, 1)
+    none = foresee(TINY, (1.0, 0.0), (1.0, 0.0), Question.SEATS, 200, 1)
+    assert large.means == (0.5, 0.0)
+    assert large.matches is not None
+    assert large.matches < 100
+    assert large.decided > 0.95
+    assert (none.matches, none.decided < 0.2) == (None, True)
+    assert none.simulated == 2
+
+
+def test_the_lab_has_no_opinions() -> None:
+    contest = Contest(game="tiny", players=("greedy", "greedy"), options={})
+    with pytest.raises(ValueError, match="no opinions"):
+        numbers_of(TINY, contest, range(1), 1, Question.AGAIN)
