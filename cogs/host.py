@@ -9,7 +9,7 @@ from bot.application.application import Application
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.refusals import NoSuchGame, NotAllowed
-from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.delivery.answer import Answering, AnyInteraction, in_conversation
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.guilds import guild_of
@@ -151,7 +151,7 @@ class Host:
                 )
             raise SpokenRefusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
         own_matches = await self._mine(interaction, game)
-        if here_position is not None and here_position.match in own_matches:
+        if here_position is not None and (here_position.match in own_matches or here_position.match.in_conversation):
             return here_position.match
         if len(own_matches) == 1:
             return own_matches[0]
@@ -165,6 +165,7 @@ class Host:
         """Return a match of this server, or one in which the user has a seat."""
         match = (await self.app.positions.get(MatchId(number))).match
         is_here = server_of(interaction) in {place.guild for place in match.places}
+        is_here = is_here or (match.in_conversation and match.channel == interaction.channel_id)
         if not is_here and match.seat_of(interaction.user.id) is None:
             where = "of yours" if server_of(interaction) is None else "on this server"
             raise SpokenRefusal(f"There's no match #{number} {where}.")
@@ -191,6 +192,8 @@ def company_of(interaction: AnyInteraction) -> Company:
     """Return with whom a match can be played that is opened where this interaction is."""
     if server_of(interaction) is not None:
         return Company.SERVER
+    if in_conversation(interaction):
+        return Company.CONVERSATION
     return Company.FRIENDS if interaction.context.dm_channel else Company.NOBODY
 
 

@@ -93,6 +93,9 @@ class UserInterface:
         self.working = Working()
         self.observers = Observers()
         self.emojis = EmojiBook(client, application.library.games, backoff=backoff, leader=application.leader)
+        self.deliverer = Deliverer(
+            client, application, self.emojis, backoff=backoff, observers=self.observers, refused=refused
+        )
         answering = partial(
             Answer,
             patience=patience,
@@ -101,6 +104,7 @@ class UserInterface:
             note_error=self.emojis.note_error,
             observers=self.observers,
             strangers=application.names.strangers,
+            heard=self.deliverer.heard,
         )
         self.mergings = Mergings(
             lobbies=application.lobbies,
@@ -110,9 +114,6 @@ class UserInterface:
             preferences=application.preferences,
             clock=application.clock,
             sees=partial(sees, client),
-        )
-        self.deliverer = Deliverer(
-            client, application, self.emojis, backoff=backoff, observers=self.observers, refused=refused
         )
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)

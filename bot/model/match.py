@@ -128,6 +128,10 @@ class Match:
     series: Series | None = None
     """The place of the match in its series; None: it does not belong to one."""
 
+    in_conversation: bool = False
+    """Whether the match is played in a conversation of people without the bot, which knows no server. Only answers to
+    presses can show it there, so it has no clock and nobody is pinged.
+    """
     home: Place | None = None
     """The place in which the match was opened, if the match is looked at from another one (`at`)."""
 
@@ -216,9 +220,13 @@ class Match:
     @property
     def is_rated(self) -> bool:
         """Return whether the result counts for a leaderboard: the match began without computer players, and is not a
-        fork.
+        fork. In a conversation nobody else looks on, and one person may have both accounts.
         """
-        return self.fork is None and not any(player.computer and not player.since for player in self.players)
+        return (
+            self.fork is None
+            and not self.in_conversation
+            and not any(player.computer and not player.since for player in self.players)
+        )
 
     @property
     def rating_guild(self) -> int:

@@ -14,6 +14,8 @@ class NewMatch:
 
     guild: int
     channel: int
+    in_conversation: bool = False
+    """Whether the channel is a conversation of people without the bot (`Match.in_conversation`)."""
     host: UserId
     game: str
     options: Mapping[str, str] = field(default_factory=dict)

@@ -182,12 +182,13 @@ async def insert(db: Rows, new: NewMatch, tag: str, secret: DealSecret, at: int)
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
         "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
-        "fork_of, fork_ply) VALUES "
-        "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?) "
+        "fork_of, fork_ply, in_conversation) VALUES "
+        "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
     )
     deal = secret.digits, *((new.fork.match_id, new.fork.ply) if new.fork else (None, None))
-    rows = await db.rows(sql, tag, new.game, new.guild, new.channel, new.host, str(new.pace), at, *deal)
+    place = new.guild, new.channel
+    rows = await db.rows(sql, tag, new.game, *place, new.host, str(new.pace), at, *deal, int(new.in_conversation))
     return MatchId(rows[0][0]) if rows else None
 
 
@@ -195,7 +196,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
     """Return a match, if it exists."""
     sql = (
         "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, deal_secret, "
-        "is_open, fork_of, fork_ply, cleared_at, "
+        "is_open, fork_of, fork_ply, cleared_at, in_conversation, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) "
         "FROM matches WHERE id = ?"
     )
@@ -203,7 +204,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
     if not rows:
         return None
     tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, *deal, ply = rows[0]
-    deal_secret, is_open, fork_of, fork_ply, cleared_at = deal
+    deal_secret, is_open, fork_of, fork_ply, cleared_at, in_conversation = deal
     players, ranks = await _players(db, match_id)
     options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
     was_lobby = status in (Status.LOBBY, Status.CLOSED)
@@ -226,6 +227,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         is_open=bool(is_open),
         fork=None if fork_of is None else Fork(fork_of, fork_ply),
         cleared=cleared_at is not None,
+        in_conversation=bool(in_conversation),
         settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
         series=await series.find(db, match_id),
     )

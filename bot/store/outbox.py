@@ -225,6 +225,27 @@ async def reopen(db: Rows, user_id: UserId, now: float) -> list[MatchId]:
     return sorted({MatchId(match_id) for (match_id,) in await db.rows(sql, now, now, user_id)})
 
 
+async def waits_in(db: Rows, channel_id: int) -> bool:
+    """Return whether anything waits for a press in a conversation."""
+    sql = (
+        "SELECT 1 FROM outbox JOIN matches ON matches.id = outbox.match_id WHERE matches.channel_id = ? "
+        "AND matches.in_conversation = 1 AND outbox.seat IS NULL AND outbox.is_pending AND outbox.trouble = 'closed' "
+        "LIMIT 1"
+    )
+    return bool(await db.rows(sql, channel_id))
+
+
+async def reopen_in(db: Rows, channel_id: int, now: float) -> list[MatchId]:
+    """Make what waits for a press in a conversation due now, except notes to a seat, which its player reads with their
+    hand; return its matches.
+    """
+    sql = (
+        "UPDATE outbox SET trouble = '', due_at = ? WHERE trouble = 'closed' AND seat IS NULL AND match_id IN (SELECT "
+        "id FROM matches WHERE channel_id = ? AND in_conversation = 1) RETURNING match_id"
+    )
+    return sorted({MatchId(match_id) for (match_id,) in await db.rows(sql, now, channel_id)})
+
+
 async def is_closed_to(db: Rows, user_id: UserId) -> bool:
     """Return whether a direct message that did not reach a user is still to be tried again."""
     sql = (

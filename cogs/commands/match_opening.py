@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.computer.levels import Level
+from bot.model.pace import NO_CLOCK
 from cogs.commands.games import Choices, game_before, games_offered, given, in_time, named_game
 from cogs.commands.match_part import MatchPart
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
@@ -64,8 +65,11 @@ class MatchOpening(MatchPart):
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             computer = computer or ("novice" if against == "a computer" else None)
+            is_chosen = given(pace) or late != "pass"
             clock = chosen_pace(server, pace if given(pace) else "", late, is_rated=computer is None)
-            named = str(clock) if given(pace) or late != "pass" else ""
+            if answer.in_conversation and not is_chosen:
+                clock = NO_CLOCK
+            named = str(clock) if is_chosen else ""
             is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
             has_more = is_clear or rules or seating != "random"
             if not given(game):

@@ -7,7 +7,6 @@ from discord import app_commands
 from bot.application.table.hand_footers import NOTE_LIMIT
 from bot.model.match import Status
 from cogs.commands.games import Choices, given, in_time
-from cogs.commands.hint import give_hint
 from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart, live
 from cogs.commands.private_note import note_form, write_note
@@ -16,6 +15,7 @@ from cogs.delivery.answer import AnyInteraction
 from cogs.messages.lobby import lobby_text
 from cogs.messages.status import with_link
 from cogs.presses.closeup import named_part, parts
+from cogs.presses.hint import give_hint
 from cogs.widgets.choices import Choice
 
 

@@ -19,7 +19,7 @@ import structlog
 from bot.model.match import DIRECT_MESSAGES, UserId
 from bot.people.settings import Preferences
 from bot.store.errors import StoreError
-from cogs.delivery.error_meanings import REPLACED, Meaning, meaning
+from cogs.delivery.error_meanings import REPLACED, Meaning, UnheardError, meaning
 from cogs.delivery.error_texts import kind_words, untaken_words
 from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
@@ -45,6 +45,11 @@ _FINAL: Final = frozenset({Meaning.LATE, Meaning.PASSING, Meaning.FILE, Meaning.
 _SILENT: Final = frozenset({Meaning.LATE, Meaning.PASSING})
 """The meanings of refusals after which no word reaches the user."""
 
+FOLLOW_UPS: Final = 5
+"""The maximum number of follow-ups to an interaction where only a user has installed the bot (Discord: Receiving and
+Responding, "Followup Messages").
+"""
+
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds to wait before each attempt to send a callback. Another attempt follows if Discord's reply is lost."""
 
@@ -66,6 +71,9 @@ async def nobody_strange(_guild: int, _viewer: UserId, _users: Iterable[UserId])
 
 
 def unconcerned(_: BaseException) -> None: ...
+
+
+async def unheard(_: "Answer") -> None: ...
 
 
 log = structlog.stdlib.get_logger(__name__)
@@ -94,12 +102,20 @@ class Answer:
         note_error: Callable[[BaseException], object] = unconcerned,
         observers: Observers | None = None,
         strangers: Strangers = nobody_strange,
+        heard: Callable[["Answer"], Awaitable[None]] = unheard,
     ) -> None:
         """working: counts the answers under way, so that a stop can wait for them. preferences_of: returns a user's
         preferences. note_error: called with each error raised while answering. observers: are told how long the
-        answer took. strangers: as `Names.strangers`.
+        answer took. strangers: as `Names.strangers`. heard: is called before an interaction of a conversation is
+        answered.
         """
         self.interaction = interaction
+        self.in_conversation = in_conversation(interaction)
+        """Whether the interaction comes from a conversation of people without the bot."""
+        self._heard = heard
+        self._followups = 0
+        self._private_followup: int | None = None
+        """The latest private follow-up to a press on a board of a conversation."""
         self.words_page = 0
         """The page of a text description that the user asked for."""
         self._preferences_of = preferences_of
@@ -138,7 +154,9 @@ class Answer:
         message = self.interaction.message
         if message is None:
             return False
-        return message.flags.ephemeral or (self.interaction.guild_id is None and not _is_board(message))
+        return message.flags.ephemeral or (
+            self.interaction.guild_id is None and not self.in_conversation and not _is_board(message)
+        )
 
     @property
     def is_ephemeral(self) -> bool:
@@ -147,8 +165,12 @@ class Answer:
         return message is not None and message.flags.ephemeral
 
     @property
-    def is_private_original(self) -> bool:
-        """Whether `@original` of the interaction is a private answer, which the interaction can still change later."""
+    def has_private_answer(self) -> bool:
+        """Whether the interaction has a private answer, which it can still change later: its `@original`, or a
+        follow-up in a conversation.
+        """
+        if self._private_followup is not None:
+            return True
         if self._original is _Original.PRIVATE:
             return self._said
         return self._original is _Original.PRESSED and self.is_ephemeral
@@ -161,6 +183,8 @@ class Answer:
     async def __aenter__(self) -> Self:
         self._working.begin()
         self._timer = asyncio.get_running_loop().call_later(self._patience, self._run_out)
+        if self.in_conversation:
+            await self._heard(self)
         return self
 
     async def __aexit__(
@@ -222,6 +246,61 @@ class Answer:
                 self._has_shown(message)
             return is_taken
 
+    async def change_private(self, message: Message) -> None:
+        """Replace the private answer by this one. It raises the errors of the call."""
+        if self._private_followup is not None:
+            await self.interaction.followup.edit_message(self._private_followup, **message.edited())
+        else:
+            await self.interaction.edit_original_response(**message.edited())
+
+    async def post(self, message: Message) -> int | None:
+        """Send a message that all people in a conversation see. Return its id; None if the interaction has no follow-up
+        left. It raises the errors of the call.
+        """
+        async with self._turn:
+            await self._nothing()
+            if self._followups >= FOLLOW_UPS or self.interaction.is_expired():
+                return None
+            self._followups += 1
+            sent = await self.interaction.followup.send(wait=True, **message.new())
+            return sent.id
+
+    async def change(self, message: Message, followup: int | None) -> None:
+        """Replace the message that was pressed, or a follow-up with this id. It raises the errors of the call.
+
+        Raises:
+            UnheardError: the press was answered by a form, and cannot change its message.
+        """
+        async with self._turn:
+            await self._nothing()
+            if followup is not None:
+                await self.interaction.followup.edit_message(followup, **message.edited())
+            elif self._original is _Original.PRESSED:
+                await self.interaction.edit_original_response(**message.edited())
+            else:
+                raise UnheardError
+
+    async def look_at(self, number: int) -> None:
+        """Look at the message that was pressed, or a follow-up, by its id. It raises the errors of the call."""
+        async with self._turn:
+            await self._nothing()
+            await self.interaction.followup.fetch_message(number)
+
+    async def remove(self, followup: int | None) -> None:
+        """Delete the message that was pressed, or a follow-up with this id. It raises the errors of the call.
+
+        Raises:
+            UnheardError: as for `change`.
+        """
+        async with self._turn:
+            await self._nothing()
+            if followup is not None:
+                await self.interaction.followup.delete_message(followup)
+            elif self._original is _Original.PRESSED:
+                await self.interaction.delete_original_response()
+            else:
+                raise UnheardError
+
     async def explain(self, error: Exception) -> None:
         """Explain an error to the user in a private message."""
         if meaning(error) is Meaning.LATE:
@@ -282,6 +361,9 @@ class Answer:
         await self._answer(self._nothing)
 
     async def _say(self, said: Message) -> None:
+        presses_board = self.in_conversation and self.pressed is not None and not self.is_ephemeral
+        if presses_board:
+            await self._nothing()  # so that the interaction can change the board for as long as its token works
         if not self._acknowledged and await self._callback(
             _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **said.new())
         ):
@@ -290,7 +372,9 @@ class Answer:
             await self.interaction.edit_original_response(**said.edited())
             self._said = True
         else:
-            await self.interaction.followup.send(ephemeral=True, **said.new())
+            self._followups += 1
+            sent = await self.interaction.followup.send(wait=True, ephemeral=True, **said.new())
+            self._private_followup = sent.id if presses_board else None
         self._has_shown(said)
 
     async def _redraw(self, message: Message) -> None:
@@ -363,6 +447,13 @@ def _is_board(message: discord.Message) -> bool:
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
     identities = [item.custom_id or "" for row in rows for item in row.children]
     return any(purpose.read(identity) is not None for identity in identities for purpose in _OF_BOARDS)
+
+
+def in_conversation(interaction: AnyInteraction) -> bool:
+    """Return whether an interaction comes from a conversation of people without the bot: their direct messages, or a
+    group (Discord: Receiving and Responding, Interaction Context Types).
+    """
+    return interaction.guild_id is None and interaction.context.private_channel
 
 
 Answering = Callable[[AnyInteraction], Answer]

@@ -21,6 +21,7 @@ TROUBLES: Final[Mapping[Meaning, Trouble]] = {
     Meaning.PASSING: Trouble.WAIT,
     Meaning.ACKNOWLEDGED: Trouble.WAIT,
     Meaning.LATE: Trouble.WAIT,
+    Meaning.UNHEARD: Trouble.CLOSED,
     Meaning.FILE: Trouble.BROKEN,
     Meaning.BROKEN: Trouble.BROKEN,
 }

@@ -89,8 +89,8 @@ class Boards:
             return False
 
     async def is_quiet(self, match: Match) -> bool:
-        """Return whether the server of a match has turned pings off."""
-        return not (await self._preferences.of_server(match.guild)).pings
+        """Return whether nobody is pinged: the server wants that, or it is a conversation, where we only answer."""
+        return match.in_conversation or not (await self._preferences.of_server(match.guild)).pings
 
     async def board(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
@@ -128,7 +128,7 @@ class Boards:
         except Exception as error:
             if row.was is Retired.FINAL and meaning(error) in REPLACED - {Meaning.GONE}:
                 await self._sender.delete(row.channel_id, row.message_id)
-            elif meaning(error) is not Meaning.GONE:
+            elif meaning(error) not in (Meaning.GONE, Meaning.UNHEARD):
                 raise
         record.done(row)
 
@@ -186,7 +186,7 @@ class Boards:
         try:
             await self._change(row, await self._drawn(position, names))
         except Exception as error:
-            if meaning(error) not in REPLACED:
+            if meaning(error) not in REPLACED | {Meaning.UNHEARD}:
                 raise
             return False
         record.delivered(replace(row, shown_version=position.match.version, shown=position.shown))
@@ -205,6 +205,8 @@ class Boards:
     async def _stays(self, row: BoardRow, position: Position) -> bool:
         """Return whether to edit the board where it is, and not to send a new one below."""
         assert row.message_id is not None
+        if position.match.in_conversation:
+            return True  # it moves only if it cannot be edited any more
         status = position.match.status
         if not row.invited.issuperset(await self._invited(position)):
             return False

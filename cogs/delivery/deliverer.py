@@ -39,6 +39,7 @@ from bot.application.match.outbox import (
     HandRow,
     NoteRow,
     PingRow,
+    Retired,
     RetiredRow,
     Row,
     TakenError,
@@ -51,9 +52,11 @@ from bot.model.notes import DealCommitted
 from bot.model.position import Position
 from bot.model.refusals import NotALobby, NotAtThisTable
 from bot.store.errors import StoreError, is_outage
+from cogs.delivery.answer import Answer
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
 from cogs.delivery.carriers import Carriers
+from cogs.delivery.conversations import Conversations
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import kind_words
@@ -117,10 +120,14 @@ class Deliverer:
         sender = sender or Sender(client)
         self.open_hands = OpenHands(application, emojis)
         absences = Absences(client, application.substitutes)
+        self._conversations = Conversations(client)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
+        self._boards_in_conversations = Boards(self._conversations, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
         self._pings = Pings(sender, self._boards, absences, application.outbox, self._refused)
-        self._notes = Notes(client, sender, application.lobbies.start_committed, application.watching)
+        start = application.lobbies.start_committed
+        self._notes = Notes(client, sender, start, application.watching)
+        self._notes_in_conversations = Notes(client, self._conversations, start, application.watching)
         self._is_open = False
         self._wanted: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -183,11 +190,47 @@ class Deliverer:
         """
         rows = await self._outbox.of_match(match_id)
         boards = [row for row in rows if isinstance(row, BoardRow) and (row.message_id != pressed or pressed is None)]
-        gone = [row for row in boards if not await self._boards.exists(row)]
+        shown_by = self._boards_of((await self._positions.get(match_id)).match)
+        gone = [row for row in boards if not await shown_by.exists(row)]
         is_missed = bool(gone) and await self._outbox.gone(gone)  # False if a new board was sent meanwhile
         if is_missed or any(row.is_pending for row in rows):
             await self._outbox.hasten(match_id)
             self.wake(match_id)
+
+    async def heard(self, answer: Answer) -> None:
+        """Note an interaction of a conversation, and show by it what could not be shown there before."""
+        self._conversations.heard(answer)
+        try:
+            matches = await self._outbox.reopen_in(answer.interaction.channel_id or 0)
+        except StoreError as error:  # the next press tries again
+            if not is_outage(error):
+                log.warning("what waits in a conversation could not be read", cause=str(error))
+            return
+        for number in matches:
+            self.wake(number)
+
+    async def pressed(self, answer: Answer, match_id: MatchId) -> None:
+        """If a message of a conversation was pressed that is not the board of its match any more, make it the board:
+        it is the one that people look at, and by the press it can be changed.
+        """
+        pressed, interaction = answer.pressed, answer.interaction
+        if not answer.in_conversation or pressed is None or answer.is_ephemeral:
+            return
+        match = (await self._positions.get(match_id)).match
+        if not match.in_conversation or match.channel != interaction.channel_id:
+            return
+        await self.settled(match_id)
+        board = await self._outbox.board(match_id)
+        if board.message_id not in (None, pressed):
+            older = RetiredRow(
+                match_id=match_id, was=Retired.BOARD, channel_id=match.channel, message_id=board.message_id
+            )
+            now = replace(board, message_id=pressed, shown_version=None, trouble=Trouble.NONE, due_at=0.0)
+            await self._outbox.record([now], added=[older])
+            self.wake(match_id)
+
+    def _boards_of(self, match: Match) -> Boards:
+        return self._boards_in_conversations if match.in_conversation else self._boards
 
     async def retry(self, user: UserId) -> None:
         """Retry the direct messages that did not reach a user, because the user is active now."""
@@ -359,20 +402,22 @@ class Deliverer:
         try:
             match row:
                 case BoardRow():
-                    await self._boards.board(row, position, names, record)
+                    await self._boards_of(position.match).board(row, position, names, record)
                     self._explanations.drop(row.match_id, position.match.place)
                     if row.trouble is Trouble.FORBIDDEN:  # so may be whatever else was refused there
                         await self._outbox.hasten(row.match_id)
                         self._wanted.add(row.match_id)
                     self._observers.board_shown(position.match)
                 case RetiredRow():
-                    await self._boards.retired(row, position, names, record)
+                    await self._boards_of(position.match).retired(row, position, names, record)
                 case PingRow():
                     await self._pings.ping(row, position, names, record)
                 case HandRow():
                     await self._hands.hand(row, position, names, record)
                 case NoteRow():
-                    await self._notes.note(row, position, names, record)
+                    in_conversation = position.match.in_conversation
+                    notes = self._notes_in_conversations if in_conversation else self._notes
+                    await notes.note(row, position, names, record)
                     self._explanations.sent(row, position)
                 case _:
                     assert_never(row)
@@ -380,6 +425,9 @@ class Deliverer:
             await self._failed(row, position, error, record)
 
     async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
+        if meaning(error) is Meaning.UNHEARD:
+            record.failed(row, failures=row.failures, trouble=Trouble.CLOSED, due=self._outbox.now())
+            return
         self._observers.failed(meaning(error))
         trouble = Trouble.WAIT if self._emojis.note_error(error) else _trouble_of(row, meaning(error))
         failures = row.failures + 1

@@ -40,10 +40,16 @@ class Meaning(Enum):
     """It was done before, such as an answer to an interaction: an earlier call arrived, though its reply was lost."""
     LATE = auto()
     """The interaction can no longer be answered."""
+    UNHEARD = auto()
+    """Nobody has pressed anything in a conversation for long. We try again when somebody does."""
     FILE = auto()
     """Discord does not take the file. We tell the user."""
     BROKEN = auto()
     """The fault is ours. We log it, and rarely try again."""
+
+
+class UnheardError(Exception):
+    """A conversation cannot be written to now, since no interaction of its people is young enough to do so."""
 
 
 REPLACED: Final = frozenset({Meaning.GONE, Meaning.TOO_OLD, Meaning.ARCHIVED})
@@ -186,6 +192,8 @@ def meaning(error: BaseException) -> Meaning:
         case discord.HTTPException():
             known = MEANINGS.get(error.code) or _STATUSES.get(error.status)
             return known or (Meaning.WAIT if error.status >= 500 else Meaning.BROKEN)
+        case UnheardError():
+            return Meaning.UNHEARD
         case discord.RateLimited():
             return Meaning.PASSING
         case aiohttp.ClientError() | asyncio.TimeoutError() | OSError() | StoreError():

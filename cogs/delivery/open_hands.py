@@ -11,7 +11,7 @@ from bot.application.application import Application
 from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
-from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.delivery.answer import Answer
 from cogs.delivery.emojis import EmojiBook
 from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, closed_hand, hand_message, layout_for
@@ -27,7 +27,7 @@ log = structlog.stdlib.get_logger(__name__)
 class _OpenHand(NamedTuple):
     """A private hand that its interaction can still change."""
 
-    interaction: AnyInteraction
+    answer: Answer
     is_asked: bool
     """Whether the hand shows a decision of its owner."""
 
@@ -45,9 +45,9 @@ class OpenHands:
 
     def keep(self, position: Position, answer: Answer) -> None:
         """Remember the answer as a user's open hand, if its interaction can change that message later."""
-        if answer.is_private_original:
+        if answer.has_private_answer:
             key = position.match.id, answer.user
-            self._open[key] = _OpenHand(answer.interaction, bool(position.view_for(answer.user).view.options))
+            self._open[key] = _OpenHand(answer, bool(position.view_for(answer.user).view.options))
 
     def forget(self, match_id: MatchId, user: UserId) -> None:
         """Forget a hand that already shows the end of the match."""
@@ -87,10 +87,10 @@ class OpenHands:
         return signed(message, self._emojis.of(position.match.game), names)
 
     async def _change(self, hand: _OpenHand, position: Position, message: Message, user: UserId) -> None:
-        if hand.interaction.is_expired():
+        if hand.answer.interaction.is_expired():
             return
         liked = await self._preferences.of(user)
         try:
-            await hand.interaction.edit_original_response(**(await as_liked(message, liked)).edited())
+            await hand.answer.change_private(await as_liked(message, liked))
         except Exception as error:  # noqa: BLE001 # the board and its buttons lead on
             log.info("an open hand was not changed", match=position.match.id, cause=origin(error))

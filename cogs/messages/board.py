@@ -21,6 +21,7 @@ from cogs.messages.log_text import ROOM, latest_lines, newest
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
+from cogs.messages.place import ONLY_ANSWERS, SHOW_TABLE_LABEL
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.remarks import greetings
 from cogs.messages.result import result_message
@@ -31,7 +32,7 @@ from cogs.widgets.choice_level import LONG
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH, SAY
+from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, MATCH_MENU, REMATCH, SAY, SHOW_TABLE
 from render.lengths import length
 from render.moving import shown_once
 from render.palette import Theme
@@ -133,6 +134,10 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     items.append(fairness_button(match, row=1))
     if len(match.places) > 1:
         items.append(button("Say …", SAY(match.key), row=1))
+    if match.in_conversation:
+        lines.append(ONLY_ANSWERS)
+        items.append(button(SHOW_TABLE_LABEL, SHOW_TABLE(match.key), row=1))
+        items.append(button("More …", MATCH_MENU(match.key), row=1))
     picture = table_picture(game, table_view.view, names)
     message = Message("\n".join(lines), items, picture, pinged=beside.pinged)
     if beside.before is None:

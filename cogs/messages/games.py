@@ -46,6 +46,8 @@ class Company(Enum):
     """Members of a server."""
     FRIENDS = auto()
     """Friends who join by a code: in direct messages with the bot."""
+    CONVERSATION = auto()
+    """People in a conversation without the bot, which one of them has installed: they join by a press."""
     NOBODY = auto()
     """Only computers: where a user alone has installed the bot."""
 
@@ -58,6 +60,9 @@ def opponents_message(game: Game, pace: str, company: Company = Company.SERVER) 
     if company is Company.FRIENDS:
         lines.append("• **A friend**: you get a code, with which they join from wherever they are.")
         items.append(button("A friend", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0))
+    if company is Company.CONVERSATION:
+        lines.append("• **People here**: I post a table in this conversation, with a Join button for everybody.")
+        items.append(button("People here", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0))
     if company is Company.SERVER:
         lines += [
             "• **People here**: I post a message in this channel, with a Join button.",

@@ -15,17 +15,21 @@ from bot.model.pace import Kind
 from bot.model.series import SIDES
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
+from cogs.messages.place import ONLY_ANSWERS, SHOW_TABLE_LABEL
 from cogs.messages.rule_sets import differences_button, rules_line
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEARN, LEAVE, MORE, OPTIONS, START, TEAMS
+from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEARN, LEAVE, MORE, OPTIONS, SHOW_TABLE, START, TEAMS
 from render.picture import lobby_picture
 from rules.core.game import Game, catalog_key
 from rules.core.options import extras
 from rules.core.words import together
 
 UNRATED: Final = "-# No one's points change in a match with a computer."
+
+
+UNRATED_HERE: Final = "-# A match in your own conversation changes no one's points."
 
 
 PACK: Final = "-# Cards of a content pack, as a designer of this server has changed them. Its matches are rated apart."
@@ -91,6 +95,7 @@ def items(game: Game, match: Match) -> list[Item]:
         button("Start", START(match.key), style),
         button("Leave", LEAVE(match.key)),
         button("More …", MORE(match.key)),
+        *([button(SHOW_TABLE_LABEL, SHOW_TABLE(match.key))] if match.in_conversation else []),
         *differences_button(game, match),
     ]
 
@@ -115,7 +120,8 @@ def lobby_text(
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: theirs isn't ready to play." for user in deckless]
     lines = [lasting_text(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*lines, *again, *asked(match), ready(game, match), closing_line(match), opened_line(match)])
+    lines += [*again, *asked(match), ready(game, match), closing_line(match), opened_line(match)]
+    return "\n".join([*lines, *([ONLY_ANSWERS] if match.in_conversation else [])])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -171,7 +177,7 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     elif seated := as_seated(match, game):
         name_of = dict(zip((player.user for player in match.players), names, strict=True))
         lines += sides(game, replace(match, players=seated), [name_of[player.user] for player in seated])
-    lines += [UNRATED] if match.computers else []
+    lines += [unrated(match)] if match.computers or match.in_conversation else []
     lines += series_lines(match, names)
     is_alone = bool(match.computers) and len(match.players) - len(match.computers) == 1
     lines += [] if match.pace.kind is Kind.NONE and is_alone else [f"-# {match.pace.description}"]
@@ -184,6 +190,11 @@ def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
         summary = f" ({summaries[name]})" if summaries.get(name) else ""
         lines.append(f"-# {spoken(name)}: {spoken(value)}{summary}")
     return shortened("\n".join(lines), 1900)
+
+
+def unrated(match: Match) -> str:
+    """Return the line that says why a match is not rated."""
+    return UNRATED_HERE if match.in_conversation else UNRATED
 
 
 def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:

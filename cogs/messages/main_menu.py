@@ -25,6 +25,7 @@ _TEXT: Final = (
 _PEOPLE: Final = {
     Company.SERVER: "press **Find an opponent** or **Open a table**",
     Company.FRIENDS: ("press **Find an opponent** to look on all servers, or **Open a table**: friends join by a code"),
+    Company.CONVERSATION: "press **Open a table**: everybody in this conversation can join it by a press",
     Company.NOBODY: "use a server that I'm on, or a direct message to me",
 }
 """Advice to play with people."""
@@ -53,11 +54,11 @@ def _ways(games: Games, company: Company) -> list[Item]:
     puzzle = (
         [button("Today's puzzle", PUZZLE_TODAY(), row=_ROWS)] if any(game.puzzles for game in games.values()) else []
     )
-    with_others = company is not Company.NOBODY
+    finds_others = company in (Company.SERVER, Company.FRIENDS)
     return [
-        *([button("Find an opponent", FIND(), discord.ButtonStyle.primary, row=_ROWS)] if with_others else []),
+        *([button("Find an opponent", FIND(), discord.ButtonStyle.primary, row=_ROWS)] if finds_others else []),
         button("Learn", LEARN_ALL(), discord.ButtonStyle.primary, row=_ROWS),
         button("Play the computer", COMPUTERS_OF(), row=_ROWS),
         *puzzle,
-        *([button("Open a table", TABLE(), row=_ROWS)] if with_others else []),
+        *([button("Open a table", TABLE(), row=_ROWS)] if company is not Company.NOBODY else []),
     ]

@@ -10,12 +10,23 @@ from cogs.messages.message import Message
 from cogs.text import escaped
 
 DIRECT: str = "our direct messages"
+CONVERSATION: Final = "your own conversation"
+
+ONLY_ANSWERS: Final = (
+    "-# Here I can only answer what you press. Does this look old? **Show the table** brings the present one; after a "
+    "while without a press, nothing else does."
+)
+"""The line on every board in a conversation of people without the bot."""
+
+SHOW_TABLE_LABEL: Final = "Show the table"
 
 _MENTION: Final = re.compile(r"(?P<start>^)?<@(?P<user>[0-9]+)>", re.MULTILINE)
 
 
 def place_text(match: Match) -> str:
-    """Return the mention of a match's channel."""
+    """Return the mention of a match's channel, or words where others cannot follow one."""
+    if match.in_conversation:
+        return CONVERSATION
     return DIRECT if match.is_direct else f"<#{match.channel}>"
 
 

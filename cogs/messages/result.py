@@ -12,7 +12,7 @@ from bot.application.match.chances import Chances, DecisiveMoment
 from bot.model.match import Match
 from bot.model.position import Position
 from cogs.messages.fairness import fairness_button
-from cogs.messages.lobby import UNRATED, heading
+from cogs.messages.lobby import heading, unrated
 from cogs.messages.log_text import result_line
 from cogs.messages.message import Message
 from cogs.messages.remarks import last_words
@@ -45,7 +45,7 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     is_taken_out = not changes and not any(player.since for player in position.match.players)
     if is_taken_out or not position.match.is_rated:
         placed = sorted(zip(outcome.ranks, names, strict=True), key=lambda each: each[0])
-        why = TAKEN_OUT if position.match.is_rated else UNRATED
+        why = TAKEN_OUT if position.match.is_rated else unrated(position.match)
         return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), why])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))

@@ -193,12 +193,12 @@ class Hands:
         answer, show a new decision.
         """
         match = position.match
-        if not (answer.is_private or answer.is_private_original):
+        if not (answer.is_private or answer.has_private_answer):
             return
         now = await self._host.app.positions.get(match.id)
         if now.match.version == match.version:
             return
-        if answer.is_private_original and now.match.status is Status.LIVE:
+        if answer.has_private_answer and now.match.status is Status.LIVE:
             await self._host.deliverer.open_hands.ask(now, await self._host.app.names.of(now.match))
         elif not answer.is_ephemeral:
             await self._host.deliverer.resend_hand(match.id, answer.user)

@@ -466,4 +466,5 @@ def option_items(
         for row, (name, values) in enumerate([*offered.items()][page * MENUS :][:MENUS])
     ]
     turning = page_buttons(page, pages, partial(purposes.OPTIONS, match.key), row=4)
-    return [*items, pace_menu(match, server, row=len(items)), *turning]
+    paces = [] if match.in_conversation else [pace_menu(match, server, row=len(items))]
+    return [*items, *paces, *turning]

@@ -13,7 +13,7 @@ from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
-from bot.model.pace import Pace
+from bot.model.pace import NO_CLOCK, Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
@@ -37,9 +37,20 @@ from rules.core.options import RULES, RuleSet
 from rules.core.words import together
 
 ONLY_COMPUTERS: Final = (
-    "Here I can't find or invite players. `/match new` opens a match against a computer, or in a direct message to me, "
-    "one that friends join by a code. To find players, use a server that I'm on."
+    "Here I can't find or invite players. `/match new` opens a match against a computer. In a direct message to me it "
+    "opens one that friends join by a code, and in your own direct messages or group with friends one that they join "
+    "by a press. To find players, use a server that I'm on."
 )
+NOBODY_TO_ASK: Final = (
+    "Nobody needs an invitation here, and I can't look for others: leave that out. Everybody in this conversation can "
+    "press **Join** under the table."
+)
+NO_THREADS: Final = "There are no threads here. Leave out the place: the table is in this conversation."
+ONE_IN_CONVERSATION: Final = (
+    "This conversation already has a match. Finish it, or leave its lobby: `/match status` brings its table."
+)
+HOW_FOR_TWO: Final = "It starts as soon as your friend presses **Join** under it."
+HOW_IN_GROUP: Final = "Everybody here can press **Join** under it, then you press **Start**."
 ONE_AT_A_TIME: Final = (
     "You're already playing a match in our direct messages. Finish it, or use `/match resign` or `/match leave`."
 )
@@ -100,6 +111,9 @@ class Openings:
             Refusal: matches cannot be opened here, or not with these settings.
         """
         interaction, guild = answer.interaction, server_of(answer.interaction)
+        if answer.in_conversation:
+            await self._open_in_conversation(answer, wanted)
+            return
         if guild is None:
             await self._open_direct(answer, wanted)
             return
@@ -257,6 +271,37 @@ class Openings:
         await self._hands.show(answer, position, note=started)
         await say_if_undrawn(self._host, answer, position.match.id)
 
+    async def _open_in_conversation(self, answer: Answer, wanted: Wanted) -> None:
+        """Open a match in a conversation of people without the bot, for whoever presses Join under its board. Between
+        two people it starts as soon as the other one has joined.
+
+        Raises:
+            Refusal: the conversation has a match, or others are to be invited or found there.
+        """
+        interaction, host = answer.interaction, self._host
+        if wanted.asked or wanted.request is not None:
+            raise SpokenRefusal(NOBODY_TO_ASK)
+        if wanted.thread:
+            raise SpokenRefusal(NO_THREADS)
+        game = await host.app.packs.playable(wanted.game, DIRECT_MESSAGES)
+        is_for_two = isinstance(interaction.channel, discord.DMChannel) and SIDES in game.seats
+        if is_for_two and wanted.computer is None and wanted.seats is None:
+            wanted = replace(wanted, seats=SIDES)
+        new = await self._new(answer, DIRECT_MESSAGES, interaction.channel_id or 0, wanted)
+        try:
+            position = await self._created(answer, new)
+        except ChannelTaken:
+            raise SpokenRefusal(ONE_IN_CONVERSATION) from None
+        match = position.match
+        if match.status is Status.LIVE:
+            await self._hands.show(answer, position, note=f"Match #{match.id} has started.")
+        else:
+            how = HOW_FOR_TWO if is_for_two else HOW_IN_GROUP
+            message = Message(f"Match #{match.id} is open in this conversation. {how}")
+            is_new = await host.app.lessons.is_new(answer.user, match.game)
+            await answer.say(with_lesson(message, position.game) if is_new else message)
+        await say_if_undrawn(host, answer, match.id)
+
     async def _created(self, answer: Answer, new: NewMatch) -> Position:
         position = await self._host.app.lobbies.create(new, interaction=answer.interaction.id)
         return await once_committed(self._host, position)
@@ -265,6 +310,8 @@ class Openings:
         """Return the match that a user wants, by the settings of the server."""
         server = await self._host.app.preferences.of_server(guild)
         default = server.rated_pace if wanted.computer is None else server.pace
+        if answer.in_conversation:
+            default = NO_CLOCK
         pace = default if wanted.pace is None else wanted.pace
         server.check_pace(pace)
         game = await self._host.app.packs.playable(wanted.game, guild)
@@ -276,6 +323,7 @@ class Openings:
         return NewMatch(
             guild=guild,
             channel=channel,
+            in_conversation=answer.in_conversation,
             host=answer.user,
             game=wanted.game,
             options=_options(server, wanted, game),

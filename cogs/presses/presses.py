@@ -14,6 +14,7 @@ from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.main_menu import MainMenu
+from cogs.presses.match_menu import MatchMenu
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
 from cogs.presses.posters import Posters
@@ -39,6 +40,7 @@ class Presses:
     seats: Seats
     statuses: Statuses
     posters: Posters
+    match_menu: MatchMenu
 
     @classmethod
     def build(cls, host: Host) -> Self:
@@ -46,6 +48,7 @@ class Presses:
         hands, lobbies = Hands(host), Lobbies(host)
         openings = Openings(host, lobbies, hands)
         matchmaking = Matchmaking(host, openings)
+        consents, endings = Consents(host, hands), Endings(host)
         return cls(
             hands=hands,
             lobbies=lobbies,
@@ -56,11 +59,12 @@ class Presses:
             fairness=Fairness(host),
             logs=Logs(host),
             reviews=Reviews(host),
-            consents=Consents(host, hands),
-            endings=Endings(host),
+            consents=consents,
+            endings=endings,
             seats=Seats(host, hands),
             statuses=Statuses(host),
             posters=Posters(host),
+            match_menu=MatchMenu(host, consents, endings),
         )
 
     def __iter__(self) -> Iterator[object]:

@@ -109,6 +109,7 @@ class Router:
             if isinstance(key := arguments.get(MATCH.name), MatchKey):
                 arguments[MATCH.name] = key.id
                 await self._check(key, route.purpose, arguments)
+                await self._host.deliverer.pressed(answer, key.id)
             await route.handler(answer, **arguments, **sent)
 
     async def _check(self, key: MatchKey, purpose: Purpose, arguments: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.place import as_seen_here
 from cogs.messages.status import status_message
 from cogs.presses.router import answers
-from cogs.widgets.purposes import STATUS
+from cogs.widgets.purposes import SHOW_TABLE, STATUS
 
 
 class Statuses:
@@ -26,6 +26,12 @@ class Statuses:
         """Show the board again."""
         position = seen_from(await self._host.app.positions.get(match_id), answer.interaction)
         await self.show(answer, position, "words" if in_words else "picture")
+
+    @answers(SHOW_TABLE)
+    async def table(self, answer: Answer, *, match_id: MatchId) -> None:
+        """Show the present state of the match in the board that was pressed, which this press can change."""
+        with self._host.deliverer.carriers.offered(answer):
+            await self._host.deliverer.settled(match_id)
 
     async def show(self, answer: Answer, position: Position, how: str | None) -> None:
         """Show the board. Of a match that has ended, show the result unless a picture or words are asked for.

@@ -11,6 +11,12 @@ AGAIN: Final = LIMIT - len("words/9999/")
 """The maximum length of an id within an id of `IN_WORDS`."""
 IN_WORDS: Final = Purpose("words", PAGE, Field("again", f".{{1,{AGAIN}}}", str))
 """A button that turns the pages of a text description. again: the id of a button that shows its message."""
+SHOW_TABLE: Final = Purpose("show-table", MATCH)
+"""A button on the board of a conversation, which brings its present state."""
+MATCH_MENU: Final = Purpose("match-menu", MATCH)
+HINT: Final = Purpose("hint", MATCH)
+DRAW: Final = Purpose("draw", MATCH)
+ASK_RESIGN: Final = Purpose("ask-resign", MATCH)
 STATUS: Final = Purpose("status", MATCH, Field("in_words", "1", bool, optional=True))
 TABLE: Final = Purpose("table")
 FIND: Final = Purpose("find")

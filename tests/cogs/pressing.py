@@ -1,13 +1,14 @@
 """Find the way from a hand to an action by presses, and count them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 from bot.model.match import TableView
 from cogs.widgets.choice_level import level
 from cogs.widgets.cursor import Cursor, Words
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW
 from rules.core.game import Game
+from tests.cogs.town import SURE, buttons, components
 
 
 class Step(NamedTuple):
@@ -53,3 +54,34 @@ def presses(game: Game, table_view: TableView, wanted: Words) -> int:
         else:
             place, page = place.at(step.words).onward(), 0
         count += 1
+
+
+class Presser(Protocol):
+    """Somebody who presses, such as an actor of simcord."""
+
+    @property
+    def click(self) -> Callable[..., Awaitable[object]]: ...
+    @property
+    def select(self) -> Callable[..., Awaitable[object]]: ...
+
+
+async def by_presses(
+    person: Presser,
+    shown: Callable[[], Any],
+    words: tuple[str, ...],
+    *,
+    near: bool = False,
+) -> None:
+    """Press a private message's buttons and menus until the action is played. near: word by word where possible."""
+    depth = 0
+    while depth < len(words):
+        step = towards(components(shown()), words, depth, near=near)
+        if step is None:
+            await person.click(shown(), label="Next")
+        elif step.value is None:
+            await person.click(shown(), custom_id=step.custom_id)
+        else:
+            await person.select(shown(), [step.value], custom_id=step.custom_id)
+        depth = len(step.words) if step else depth
+    if SURE in buttons(shown()):
+        await person.click(shown(), label=SURE)

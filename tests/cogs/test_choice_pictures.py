@@ -19,7 +19,7 @@ from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
 from rules.core.play import View
-from tests.cogs.test_whole_match import by_presses
+from tests.cogs.pressing import by_presses
 from tests.cogs.town import Town, buttons, custom_ids_of, press, private, updated
 from tests.examples import thorough
 

@@ -12,7 +12,7 @@ from bot.model.match import Match
 from cogs.widgets import purposes
 from render.picture import choice_picture
 from rules.core.notation import words
-from tests.cogs.test_whole_match import by_presses
+from tests.cogs.pressing import by_presses
 from tests.cogs.town import Town, buttons, menus, press, private
 
 PLIES = 200

@@ -6,12 +6,13 @@ from bot.application.thinking.computers import PAUSE
 from bot.computer.levels import Level, choose
 from bot.model.match import COMPUTERS, Status
 from bot.model.position import Position
-from cogs.commands.hint import hint_text
 from cogs.messages.lobby import UNRATED
+from cogs.presses.hint import hint_text
 from cogs.widgets import purposes
 from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Harvesting
-from tests.cogs.test_whole_match import by_presses, same
+from tests.cogs.pressing import by_presses
+from tests.cogs.test_whole_match import same
 from tests.cogs.town import Town, menus, offers, press, private
 from tests.rules.arms_dealer.tables import BEN, GAME, table
 

@@ -23,7 +23,8 @@ from bot.store.statements import Statements
 from bot.store.worker import Worker
 from rules.catalog import GAMES
 from rules.core.game import Game
-from tests.cogs.test_whole_match import by_presses, latest_direct
+from tests.cogs.pressing import by_presses
+from tests.cogs.test_whole_match import latest_direct
 from tests.cogs.town import Town
 from tests.tiny_game import Tiny
 

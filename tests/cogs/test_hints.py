@@ -10,7 +10,7 @@ from bot.computer.levels import Choice, Level, choose
 from bot.computer.search import Effort, Trial
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from cogs.commands.hint import hint_text
+from cogs.presses.hint import hint_text
 from rules.core.game import Game
 from rules.core.play import View, apply
 from rules.core.rng import split

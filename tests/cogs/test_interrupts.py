@@ -11,7 +11,7 @@ from bot.model.reasons.match import NotYourTurn
 from cogs.messages.hand import MARKS
 from cogs.messages.refusals import refusal_text
 from cogs.widgets import purposes
-from tests.cogs.test_whole_match import by_presses
+from tests.cogs.pressing import by_presses
 from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, press, private
 from tests.heist_game import BELL, STONE, Heist, HeistState
 

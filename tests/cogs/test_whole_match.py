@@ -1,9 +1,7 @@
 """Whole matches on Discord's protocol: every game of the catalog, in each way to play."""
 
-from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
-from typing import Any
 
 import discord
 import pytest
@@ -17,8 +15,8 @@ from cogs.widgets import purposes
 from cogs.widgets.cursor import Cursor
 from rules.core.game import Game
 from rules.core.notation import fields_of
-from tests.cogs.pressing import towards
-from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, press, private
+from tests.cogs.pressing import by_presses
+from tests.cogs.town import SEED, Town, buttons, insisted, press, private
 from tests.examples import games_first
 
 PLIES = 400
@@ -54,28 +52,6 @@ async def by_command(
             assert word in [choice["value"] for choice in choices]
         filled[field.name] = word
     return await insisted(person, await person.slash(town.tavern, f"{match.game} {verb}", **filled))
-
-
-async def by_presses(
-    person: simcord.MemberActor | simcord.UserHandle,
-    shown: Callable[[], Any],
-    words: tuple[str, ...],
-    *,
-    near: bool = False,
-) -> None:
-    """Press a private message's buttons and menus until the action is played. near: word by word where possible."""
-    depth = 0
-    while depth < len(words):
-        step = towards(components(shown()), words, depth, near=near)
-        if step is None:
-            await person.click(shown(), label="Next")
-        elif step.value is None:
-            await person.click(shown(), custom_id=step.custom_id)
-        else:
-            await person.select(shown(), [step.value], custom_id=step.custom_id)
-        depth = len(step.words) if step else depth
-    if SURE in buttons(shown()):
-        await person.click(shown(), label=SURE)
 
 
 def latest_direct(town: Town, person: simcord.MemberActor) -> discord.Message:

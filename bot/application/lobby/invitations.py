@@ -93,6 +93,7 @@ class Invitations:
                     NewMatch(
                         guild=match.guild,
                         channel=channel or match.channel,
+                        in_conversation=match.in_conversation,
                         host=user,
                         game=match.game,
                         options=still_options(

@@ -31,7 +31,7 @@ from bot.model.lobby_settings import STANDS
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
 from bot.model.new_match import NewMatch
 from bot.model.notes import DealCommitted, GuestUnreachable
-from bot.model.pace import Pace
+from bot.model.pace import Kind, Pace
 from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import (
     ChannelBusy,
@@ -39,6 +39,7 @@ from bot.model.reasons.lobby import (
     ComparisonOver,
     ComputersNotCompared,
     LeftOutOfFigures,
+    NoClockHere,
     OnePlaceOnly,
     ServerFull,
     UnknownCode,
@@ -88,7 +89,8 @@ def draw_code() -> str:
 def _check_apart(match: Match) -> None:
     """Raise a refusal if the players of a lobby must sit in one place."""
     is_of_server = match.game != catalog_key(match.game) or match.settings.compared is not None
-    if match.settings.request is not None or match.series is not None or is_of_server:
+    looks = match.settings.request is not None
+    if match.in_conversation or looks or match.series is not None or is_of_server:
         raise OnePlaceOnly(match_id=match.id)
 
 
@@ -145,8 +147,11 @@ class Lobbies:
             TooFewPlayers: the game cannot be played by the wanted number of players.
             NotAllowed: the operator has barred the host or the server, unless all others are computers.
             TooManyMatches: the server has reached its limit of matches.
+            NotAllowed: it is to have a clock in a conversation.
             TableFull: there are more computers than seats.
         """
+        if new.in_conversation and new.pace.kind is not Kind.NONE:
+            raise NoClockHere
         first = await self.check(new)
         await check_opens(self._positions, new)
         settings = replace(new.settings, closes=new.settings.closes or self._clock().timestamp() + STANDS)

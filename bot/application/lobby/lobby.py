@@ -14,10 +14,11 @@ from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import OPEN_LOBBY
 from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
 from bot.model.match_request import MatchRequest
-from bot.model.pace import Pace
+from bot.model.pace import Kind, Pace
 from bot.model.reasons.lobby import (
     CardsOfOtherGame,
     MoreThanSeats,
+    NoClockHere,
     NoComputerSeated,
     NotForComparison,
     NotHost,
@@ -245,9 +246,15 @@ def has_both(match: Match) -> bool:
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
-    """Return the match with another pace, as its host chooses."""
+    """Return the match with another pace, as its host chooses.
+
+    Raises:
+        NoClockHere: the match is played in a conversation, where nobody can be told that their time runs out.
+    """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_PACE)
     check_host(match, user, LobbyChange.CHOOSE_PACE)
+    if match.in_conversation and pace.kind is not Kind.NONE:
+        raise NoClockHere
     return _wishing(replace(match, pace=pace), pace=pace)
 
 

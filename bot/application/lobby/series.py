@@ -71,6 +71,7 @@ class SeriesGames:
         new = NewMatch(
             guild=match.guild,
             channel=match.channel,
+            in_conversation=match.in_conversation,
             host=match.host,
             game=game.key,
             options=choose(game, still_options(game, variants(position.game, match.options))),

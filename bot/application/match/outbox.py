@@ -110,6 +110,13 @@ class Outbox:
         first, *away = (row for row in await self.of_match(match_id) if isinstance(row, BoardRow))
         return next((row for row in away if row.channel_id == channel), first)
 
+    async def reopen_in(self, channel: int) -> list[MatchId]:
+        """Make what waits for a press in a conversation due now. Return its matches."""
+        now = self.now()
+        if not await self._database.read(lambda db: sql.waits_in(db, channel)):
+            return []
+        return await self._database.write(lambda db: sql.reopen_in(db, channel, now))
+
     async def due(self, limit: int) -> list[MatchId]:
         """Return at most `limit` matches with rows that are pending and due, the longest overdue first."""
         now = self.now()

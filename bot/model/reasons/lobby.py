@@ -34,6 +34,10 @@ class OnePlaceOnly(NotAllowed):
     match_id: int
 
 
+class NoClockHere(NotAllowed):
+    """The match is played in a conversation of people without the bot, where nobody can be told of a clock."""
+
+
 class UnknownGame(NoSuchGame):
     """No game has this key. games: the keys of all games."""
 

@@ -62,8 +62,9 @@ CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
     tag TEXT NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
     game TEXT NOT NULL, -- Game.key: of the catalog, or of a pack
-    guild_id INTEGER NOT NULL, -- 0: it is played in direct messages with the bot
+    guild_id INTEGER NOT NULL, -- 0: it is played in direct messages with the bot, or in_conversation
     channel_id INTEGER NOT NULL,
+    in_conversation INTEGER NOT NULL DEFAULT 0 CHECK (in_conversation IN (0, 1)), -- 1: the bot can only answer there
     host_id INTEGER NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
     status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
     held_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (held_by_admin IN (0, 1)), -- 1: an admin quarantined it
@@ -103,7 +104,7 @@ CREATE TABLE matches (
 
 -- A channel has at most one lobby or live match.
 CREATE INDEX matches_by_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
-CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live') AND guild_id <> 0;
+CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live') AND (guild_id <> 0 OR in_conversation = 1);
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;

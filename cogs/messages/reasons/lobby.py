@@ -69,8 +69,13 @@ SENTENCES: Final[Sentences] = {
         "The code {code!q} opens no match: it is mistyped, or the match has started or was closed. Ask for a new one."
     ),
     lobby.OnePlaceOnly: (
-        "Match #{match_id} is played in one channel, since it is part of a series, looks for players on its server, or "
-        "has cards of its server. `/match new` opens one that friends elsewhere can join."
+        "Match #{match_id} is played in one channel, since it is part of a series, looks for players on its server, "
+        "has cards of its server, or is in a conversation where I can only answer. `/match new` on a server, or in a "
+        "direct message to me, opens one that friends elsewhere can join."
+    ),
+    lobby.NoClockHere: (
+        "Here I can only answer what you press, so I can't tell anybody that their time runs out: a match in your own "
+        "conversation has no time limit."
     ),
     lobby.CardsOfOtherGame: "{title} has other rules than this match. Choose one of the cards in the menu.",
     lobby.ComparisonOver: (

@@ -1,4 +1,4 @@
-"""`/match hint`: what the expert would do, and why. Only the user sees it."""
+"""A hint: what the expert would do, and why. Only the user sees it."""
 
 from typing import Final
 
