@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import pytest
@@ -19,6 +20,7 @@ import cogs.delivery.hands
 import cogs.delivery.open_hands
 import cogs.presses.hand
 import render.picture
+from bot.model import table
 from bot.store.statements import Statements
 from bot.store.worker import Worker
 from rules.catalog import GAMES
@@ -53,11 +55,25 @@ class Counting:
 
         self._patch.setattr(owner, name, counted)
 
+    def one_at_a_time(self, owner: Any, name: str) -> None:
+        """Let a function be called by one thread after the other. On a busy machine two threads that draw the same at
+        once would else both make what the other could have taken from a cache.
+        """
+        function: Callable[..., Any] = getattr(owner, name)
+        turn = Lock()
+
+        def called(*given: Any) -> Any:
+            with turn:
+                return function(*given)
+
+        self._patch.setattr(owner, name, called)
+
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     """Count what costs most, wherever it is called."""
     counting = Counting(monkeypatch)
+    counting.one_at_a_time(table, "_seen")
     counting.count("requests of the database", Worker, "ask")
     counting.count("statements", Statements, "rows")
     counting.count("pictures", render.picture, "png")
