@@ -132,6 +132,7 @@ async def played_on(path: Path, random: Random, *users: User) -> None:
             await asyncio.gather(*(pressed(user, random) for user in users))
 
 
+@pytest.mark.thorough  # `test_leader.py` proves who leads, without waiting for whole processes
 async def test_one_process_brings_commands_and_emojis_for_all_and_another_one_follows_it(
     wire: Wire, processes: Sequence[BotProcess]
 ) -> None:
