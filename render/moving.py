@@ -16,6 +16,7 @@ from PIL import Image
 from render import fonts
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.changes import spotlight_changes
+from render.encode import png
 from render.fonts import LABEL, STRONG
 from render.landscape import PARTS
 from render.lines import Line, lines_height, sentence, write
@@ -29,6 +30,8 @@ from rules.core.play import View
 
 MOMENT: Final = 700
 """The milliseconds for which each picture of `shown_once` is shown."""
+MORE: Final = 150_000
+"""The bytes that a picture of `shown_once` may have more than the same picture without motion."""
 SHRINK: Final = 2
 """The factor by which a frame is smaller than a picture."""
 _NAME: Final = 220
@@ -64,7 +67,8 @@ def shown_once(game: Game, before: View, view: View, names: Names, theme: Theme 
     """Draw in motion what the latest action did, as a GIF that plays once: the table; for a moment, dimmed, what has
     changed as it was before; the table again. A program that shows no motion shows the table.
 
-    It has the size of a picture, since it takes the place of one. Return None if the tables cannot be compared.
+    It has the size of a picture, since it takes the place of one. Return None if the tables cannot be
+    compared, or if that takes more than `MORE` bytes more than the picture alone.
     """
     table, earlier = table_canvas(game, view, names), table_canvas(game, before, names)
     if table.pixels.size != earlier.pixels.size:
@@ -77,7 +81,8 @@ def shown_once(game: Game, before: View, view: View, names: Names, theme: Theme 
         frame.putpalette(PALETTES[theme])
     file = BytesIO()
     first.save(file, "GIF", save_all=True, append_images=[second, first], duration=MOMENT, optimize=False)
-    return file.getvalue()
+    moving = file.getvalue()
+    return moving if len(moving) <= len(png(table)) + MORE else None
 
 
 def captioned(game: Game, scene: Scene, names: Names) -> Canvas:

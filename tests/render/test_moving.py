@@ -10,7 +10,7 @@ from bot.lab.autoplay import Setup
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.encode import png
 from render.landscape import PARTS
-from render.moving import MOMENT, SHRINK, Scene, captioned, gif, moving_picture, shown_once
+from render.moving import MOMENT, MORE, SHRINK, Scene, captioned, gif, moving_picture, shown_once
 from render.palette import COLOURS, GROUND, Theme
 from render.picture import table_canvas
 from render.renderer import renderer
@@ -19,8 +19,6 @@ from tests.examples import games_first, thorough
 from tests.one_more_game import SHIPPED
 
 NAMES = ("Ada", "Bo")
-MORE = 150_000
-"""The bytes that a picture in motion may have more than the same picture without."""
 
 
 def views(key: str, count: int) -> list[View]:
@@ -130,6 +128,18 @@ def test_an_action_in_motion_begins_and_ends_with_the_table_and_costs_little(key
     for box in (PARTS.head, PARTS.foot):
         place = box.left, box.top, box.right, box.bottom
         assert between.crop(place).tobytes() == table.crop(place).tobytes()
+
+
+def test_a_table_whose_motion_takes_too_many_bytes_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("circuitry")
+    *_, before, after = views("circuitry", 9)
+    moving = shown_once(game, before, after, NAMES)
+    assert moving is not None
+    more = len(moving) - len(png(table_canvas(game, after, NAMES)))
+    monkeypatch.setattr("render.moving.MORE", more)
+    assert shown_once(game, before, after, NAMES) == moving
+    monkeypatch.setattr("render.moving.MORE", more - 1)
+    assert shown_once(game, before, after, NAMES) is None
 
 
 def test_tables_of_different_sizes_do_not_move(monkeypatch: pytest.MonkeyPatch) -> None:
