@@ -55,6 +55,12 @@ _LARGE: Final = 128
 """Width of a card that is drawn with its neighbours, in pixels."""
 _LEADS: Final = 176, 148
 """Space in pixels for the ends of pathways that leave the board: width beside a card, height below a card."""
+_TWO_COLUMNS: Final = 256
+"""Width of that space beside a card if the ends take two columns."""
+_LEAD: Final = 34
+"""Height of the line about such an end, in pixels."""
+_LETTERS: Final = 40
+"""Room for its letters, in pixels."""
 
 Highlight = Callable[[Canvas], None]
 
@@ -208,8 +214,10 @@ def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> 
         canvas.fill(cell, PANEL)
         head, body_box = cell.row(_CAPTION)
         canvas.text(LYING[way], STRONG, head.inset(UNIT, 0), TEXT)
+        is_long = len([*leads(board, preview.card.number)]) > body_box.height // _LEAD
+        beside = _TWO_COLUMNS if is_long else _LEADS[0]
         body_box, leads_box = (
-            body_box.row(body_box.height - _LEADS[1]) if upright else body_box.column(body_box.width - _LEADS[0])
+            body_box.row(body_box.height - _LEADS[1]) if upright else body_box.column(body_box.width - beside)
         )
         plan = plan_for([preview.cell], _room(body_box), (32, 32), largest=_LARGE, upright=upright)
         scene = Scene(board, standing(view), ((preview.card.number, ""),))
@@ -220,15 +228,25 @@ def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> 
 
 
 def _leads(canvas: Canvas, box: Box, board: Board, number: int) -> None:
-    """Write where the pathways lead that leave the board: “A 14” and the symbol of a colour."""
-    for place, lead in enumerate(leads(board, number)):
-        row = Box(box.left + UNIT, box.top + place * 34, box.width - UNIT, 34)
+    """Write where the pathways lead that leave the board: “A to 14” and the symbol of a colour. If they do not fit
+    below each other, they stand in columns, and more briefly.
+    """
+    ends = [*leads(board, number)]
+    lines = max(box.height // _LEAD, 1)
+    columns = box.columns(max(-(-len(ends) // lines), 1), 0)
+    is_brief = len(columns) > 1
+    for place, lead in enumerate(ends):
+        column, line = divmod(place, lines)
+        cell = columns[column]
+        row = Box(cell.left + UNIT, box.top + line * _LEAD, cell.width - UNIT, _LEAD)
         canvas.text(lead.letter or "-", STRONG, row, TEXT)
+        where = row.column(_LETTERS if is_brief else _LETTERS + 2 * UNIT)[1]
         if lead.end is None:
-            canvas.text("nowhere", LABEL, row.column(56)[1], MUTED)
+            canvas.text("none" if is_brief else "nowhere", LABEL, where, MUTED)
             continue
-        wide = canvas.text(f"to {number_of(lead.end)}", LABEL, row.column(56)[1], TEXT)
-        colour_disc(canvas, colour_of(lead.end), Box(row.left + 62 + wide, row.top + 3, 28, 28))
+        number_of_card = f"{number_of(lead.end)}"
+        wide = canvas.text(number_of_card if is_brief else f"to {number_of_card}", LABEL, where, TEXT)
+        colour_disc(canvas, colour_of(lead.end), Box(where.left + 6 + wide, row.top + 3, 28, 28))
 
 
 def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> None:

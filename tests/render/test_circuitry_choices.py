@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from render import wording
-from render.canvas import Canvas
+from render.canvas import Canvas, Layout
 from render.circuitry import choice, facts, highlights
 from render.circuitry.layout import plan_of
 from render.circuitry.plan import plan_for
@@ -254,3 +254,20 @@ def test_the_first_closeup_of_a_large_board_is_the_deciding_players_pawn(game: C
         assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)
     assert seen == {True, False}
+
+
+def test_a_card_with_many_ways_out_is_drawn_for_a_phone_too(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
+    """Six ends of ways stood below each other where there is room for four."""
+    drawn = 0
+    for view in views(game, KINDS[0], 4, 6):
+        for prefix in prefixes(view):
+            preview = previews_of(view, prefix)
+            if not isinstance(preview, Laying):
+                continue
+            boards = [view.board.laid(preview.card, preview.cell, way) for way in preview.ways]
+            if max(len([*leads(board, preview.card.number)]) for board in boards) > 4:
+                drawn_lines.clear()
+                assert choice_picture(game, view, prefix, names_for(view), layout=Layout.PHONE) is not None
+                assert cut_off(drawn_lines) == set()
+                drawn += 1
+    assert drawn
