@@ -125,6 +125,9 @@ class Deliverer:
         self._boards_in_conversations = Boards(self._conversations, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
         self._pings = Pings(sender, self._boards, absences, application.outbox, self._refused)
+        self._pings_in_conversations = Pings(
+            self._conversations, self._boards_in_conversations, absences, application.outbox, self._refused
+        )
         start = application.lobbies.start_committed
         self._notes = Notes(client, sender, start, application.watching)
         self._notes_in_conversations = Notes(client, self._conversations, start, application.watching)
@@ -411,7 +414,8 @@ class Deliverer:
                 case RetiredRow():
                     await self._boards_of(position.match).retired(row, position, names, record)
                 case PingRow():
-                    await self._pings.ping(row, position, names, record)
+                    pings = self._pings_in_conversations if position.match.in_conversation else self._pings
+                    await pings.ping(row, position, names, record)
                 case HandRow():
                     await self._hands.hand(row, position, names, record)
                 case NoteRow():
