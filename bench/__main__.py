@@ -1,4 +1,4 @@
-"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: run all measurements.
+"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE] [--record PAGE]`: run all measurements.
 
 Each figure stands beside that of a peer (another project's code) or a floor (the least that the work can cost). In each
 round, every entry measures our code and then the peers and floors, so that the noise of a shared machine affects all of
@@ -37,9 +37,12 @@ from bench import (
     search,
     servers,
     service,
+    start,
 )
 from bench.entry import Entry, Reading
+from bench.history import section, with_section
 from bench.report import HEADS, Figures, figures, lines
+from bot.version import program_version
 
 _MEASURED: Final = (
     answers,
@@ -57,6 +60,7 @@ _MEASURED: Final = (
     search,
     servers,
     service,
+    start,
 )
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5
@@ -115,6 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=Path(), help="a folder on the disk to measure (here)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--write", type=Path, metavar="FILE", help="also write the JSON to this file")
+    parser.add_argument("--record", type=Path, metavar="PAGE", help="also write this version's ratios into this page")
     options = parser.parse_args(arguments)
     if unknown := set(options.entries).difference(ENTRIES):
         parser.error(f"there is no entry {', '.join(sorted(unknown))}; there is {', '.join(ENTRIES)}")
@@ -128,10 +133,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for_machines = json.dumps({**about, "quick": options.quick, "entries": reports})
     if options.write:
         options.write.write_text(f"{for_machines}\n", "utf-8")
+    title = f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds"
+    if options.record:
+        new = section(program_version(), title, {name: result.figures for name, result in results.items()})
+        page = options.record.read_text("utf-8")
+        options.record.write_text(with_section(page, program_version(), new), "utf-8")
     if options.json:
         print(for_machines)
         return int(failed)
-    print(f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds\n{HEADS}")
+    print(f"{title}\n{HEADS}")
     for entry in entries:
         each = results[entry.name]
         print("\n".join(lines(entry.name, entry.summary, each.figures, each.failed)))

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bot.content.seeds import ContentError
-from bot.process import exit_codes
-from bot.process.command_line import build_parser
-from bot.process.reading import UsageError, one_line
-from rules.core.game import TableError
+from bot.process import exit_codes, heap
+
+with heap.loading():
+    from bot.content.seeds import ContentError
+    from bot.process.command_line import build_parser
+    from bot.process.reading import UsageError, one_line
+    from rules.core.game import TableError
 
 if TYPE_CHECKING:
     from bot.process.config import Settings
@@ -52,9 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # commands import only what they need
-    from bot.store.errors import StoreError  # noqa: PLC0415
-    from cogs.run import RunError, run  # noqa: PLC0415
+    with heap.loading():
+        from bot.process.config import (  # noqa: PLC0415 # commands import only what they need
+            SettingsError,
+            load_settings,
+        )
+        from bot.store.errors import StoreError  # noqa: PLC0415
+        from cogs.run import RunError, run  # noqa: PLC0415
 
     try:
         run(load_settings(), shards=arguments.shards)
@@ -143,8 +149,9 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:
-    from bot.process.check import read_pack  # noqa: PLC0415 # as in `_run`
-    from sandbox.page import main as sandbox  # noqa: PLC0415
+    with heap.loading():
+        from bot.process.check import read_pack  # noqa: PLC0415 # as in `_run`
+        from sandbox.page import main as sandbox  # noqa: PLC0415
 
     return sandbox(
         port=arguments.port,

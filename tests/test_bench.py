@@ -9,12 +9,14 @@ from bench import floor, search, trace
 from bench.__main__ import ENTRIES, main
 from bench.answers import News
 from bench.entry import Entry, Reading, Rounds, TooBusyError
+from bench.history import section, with_section
 from bench.peers import PEERS
 from bench.players import fields_of, filled_in
 from bench.report import lines
 from bot.computer import levels
 from bot.computer.search import Effort
 from bot.content.seeds import load_game
+from bot.version import program_version
 from sandbox.wire.journal import File, Journal, Request
 from sandbox.wire.model import Command
 from sandbox.wire.options import Options
@@ -115,6 +117,28 @@ def test_one_run_prints_the_table_and_writes_what_machines_read(
     assert "a line" in capsys.readouterr().out
     [figure] = json.loads(written.read_text())["entries"]["steady"]["figures"]
     assert figure["beside"]["floor"]["ratio"] == [2.0] * 3
+
+
+def test_a_run_records_the_ratios_of_this_version_in_place_of_its_older_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def steady(_: Path, _quick: bool) -> Rounds:
+        while True:
+            yield [Reading("a line", "ms", 3.0, {"floor": 1.5, "missing": None})]
+
+    monkeypatch.setitem(ENTRIES, "steady", Entry(name="steady", summary="a steady one", rounds=steady))
+    page = tmp_path / "speed.md"
+    page.write_text(f"# Speed\n\nHow.\n\n## {program_version()}\n\nolder\n\n## 0.9\n\nkept\n", "utf-8")
+    assert main(["steady", "--rounds", "1", "--folder", str(tmp_path), "--record", str(page)]) == 0
+    head, of_this, before = page.read_text("utf-8").split("\n\n## ")
+    assert (head, before) == ("# Speed\n\nHow.", "0.9\n\nkept\n")
+    assert "older" not in of_this
+    assert of_this.splitlines()[-1] == "| steady | a line | 3.00 ms | 1.50 floor | 2.00 | 2.00 to 2.00 |"
+
+
+def test_the_section_of_a_new_version_is_the_first() -> None:
+    page = with_section("# Speed\n\nHow.\n\n## 1.0\n\nkept\n", "1.1", section("1.1", "on this machine", {}))
+    assert page.index("How.") < page.index("## 1.1\n\non this machine") < page.index("## 1.0")
 
 
 def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:

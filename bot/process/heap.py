@@ -1,7 +1,10 @@
-"""The memory allocator of the C library, tuned for a process that draws large pictures."""
+"""The memory of a process: that of modules, and the C library's allocator, tuned for large pictures."""
 
 import ctypes
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _TRIM_THRESHOLD: Final = -1
@@ -10,6 +13,21 @@ _ARENA_MAX: Final = -8
 """Parameters of glibc's `mallopt` (its manual page, mallopt(3))."""
 
 MIB: Final = 1 << 20
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Load modules within this context without a search for garbage, and exempt what they made from all later ones.
+
+    Modules stay until the process ends, so a search among them frees nothing. It costs a tenth of the processor time
+    of the bot's imports, and later a tenth of a second each time that Python goes through everything.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def settle() -> None:

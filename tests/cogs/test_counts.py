@@ -1,10 +1,12 @@
-"""A ply costs the calls, statements, views, messages and pictures that `tests/cogs/counts.json` says, exactly.
+"""A ply costs the calls, statements, views, messages, pictures and bytes that `tests/cogs/counts.json` says, exactly.
 
-Times vary from machine to machine; these counts do not. When a change is meant to alter them,
+Times vary from machine to machine; these counts do not. Bytes are those of the texts of the board and of
+each player's latest message after every ply, without digits, since ids differ. When a change is meant to alter them,
 `python -m pytest --recount tests/cogs/test_counts.py` writes them anew, and its commit says why a ply costs more.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -12,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+import discord
 import pytest
 from simcord.types import HttpLogEntry
 
@@ -88,7 +91,8 @@ async def test_a_ply_costs_what_it_did(
     town: Town, catalog_game: Game, counting: Counting, pytestconfig: pytest.Config
 ) -> None:
     counting.count("views", town.games[catalog_game.key], "view")
-    match = await town.open(catalog_game.key, *town.party(catalog_game), pace=SLOW)
+    party = town.party(catalog_game)
+    match = await town.open(catalog_game.key, *party, pace=SLOW)
     before = 0
     for ply in range(WARM + PLIES):
         if ply == WARM:
@@ -97,6 +101,9 @@ async def test_a_ply_costs_what_it_did(
         words = await town.choice(match.id, person.id, ply)
         await by_presses(person.user, partial(latest_direct, town, person), words)
         await town.delivered()
+        if counting.is_on:
+            shown = [town.board(), *(latest_direct(town, each) for each in party)]
+            counting.counts["bytes of texts"] += sum(map(size_of, shown))
     calls = Counter(kind_of(request) for request in town.env.http_requests[before:])
     known, counted = json.loads(COUNTS.read_text(encoding="utf-8")), dict(counting.counts + calls)
     if pytestconfig.getoption("--recount"):
@@ -109,3 +116,8 @@ def kind_of(request: HttpLogEntry) -> str:
     """Return the kind of a call: its method and its path without ids and tokens."""
     parts = ["…" if any(map(str.isdigit, part)) else part for part in request.path.split("/")]
     return f"{request.method} {'/'.join(parts)}"
+
+
+def size_of(message: discord.Message) -> int:
+    """Return the number of bytes of a message's text without digits."""
+    return len(re.sub(r"\d", "", message.content).encode())
