@@ -114,14 +114,8 @@ class Party:
 
     @property
     def asked(self) -> list[User]:
-        """The users who must act, according to the board: it mentions them, or names those who sit elsewhere."""
-        lines = self.board.content.splitlines() if self.board is not None else []
-        asked = "\n".join(line for line in lines if line.startswith(ASKED))
-        return [
-            user
-            for user in self.users
-            if user.mention in asked or (user.account.global_name or user.account.username) in asked
-        ]
+        """The users who must act, according to their boards: each is mentioned where they sit."""
+        return [user for user in self.users if user.mention in _question(self.board_of(user))]
 
     @property
     def seated(self) -> list[User]:
@@ -400,6 +394,12 @@ class Party:
             except TimeoutError:
                 return
         await asyncio.sleep(0)
+
+
+def _question(board: Message | None) -> str:
+    """Return the lines of a board that say who is asked."""
+    lines = board.content.splitlines() if board is not None else []
+    return "\n".join(line for line in lines if line.startswith(ASKED))
 
 
 def is_asked_again(interaction: Interaction) -> bool:
