@@ -189,8 +189,6 @@ class Table:
             at = self._wire.add_channel(f"away-{self._number}", self._away)
         if code:
             await party.ask_at(at, guest, "/match join", code=code)
-            if guest.id in self._stored.seats(party.number):
-                party.places[guest.id] = at
 
 
 class Kills:

@@ -77,8 +77,6 @@ class Party:
     """Whether the same bot hosts other matches meanwhile."""
     opening: Mapping[str, Any] = field(default_factory=dict)
     """The host's options for the match besides its game."""
-    places: dict[int, Channel] = field(default_factory=dict)
-    """By user: the channel or direct messages in which they sit; those who are not listed sit in the channel."""
 
     # Things that they see.
 
@@ -104,7 +102,8 @@ class Party:
 
     def place(self, user: User) -> Channel:
         """The channel or the direct messages in which a user sits."""
-        return self.places.get(user.id, self.channel)
+        channel = self.stored.place(self.number, user.id)
+        return self.channel if channel is None else self.wire.world.channels[channel]
 
     @property
     def final(self) -> Message | None:

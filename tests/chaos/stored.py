@@ -79,6 +79,12 @@ class Stored(Rows):
         rows = self._rows("SELECT user_id FROM players WHERE match_id = ? ORDER BY seat", number)
         return [user for (user,) in rows]
 
+    def place(self, number: int, user: int) -> int | None:
+        """Return the channel in which a player of a match sits, if it is another one than that of the match."""
+        sql = "SELECT place_channel_id FROM players WHERE match_id = ? AND user_id = ?"
+        rows = self._rows(sql, number, user)
+        return rows[0][0] if rows else None
+
     def sat(self, number: int) -> set[tuple[int, int]]:
         """Return the present and former players of a match, each with their seat."""
         sql = "SELECT user_id, seat FROM {} WHERE match_id = ?"
