@@ -216,11 +216,10 @@ class Party:
                 return
             if attempt == TRIES // 2 and not self.is_unanswered:
                 await self.rest("forbidden")  # a person without success waits a moment
-            asked = self.asked
-            if not asked:
-                await self.look()  # without a board, people would try this
-                continue
-            await self._act(self.random.choice(asked), before, repeated=self.hurried or attempt > 0)
+            if not self.asked:
+                await self.look()  # without a board, people would try this, and then just see whether they can play
+            user = self.random.choice(self.asked or self.users)
+            await self._act(user, before, repeated=self.hurried or attempt > 0)
         raise StuckError(f"nobody could play ply {before + 1}")
 
     async def resign(self) -> None:
