@@ -82,6 +82,7 @@ def test_a_contest_gives_the_same_figures_although_a_worker_and_then_the_schedul
     assert sentences == [f"The cluster {pair.scheduler.address} is lost; processes of this machine go on."]
 
 
+@pytest.mark.thorough  # `test_crew.py` proves what a lost cluster leaves undone, without processes
 def test_a_contest_gives_the_same_figures_although_the_scheduler_dies() -> None:
     with Arena(1) as arena:
         expected = list(arena.play(CONTEST, 16, 5))
