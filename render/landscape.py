@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from render import fonts, wording
-from render.canvas import HEIGHT, PHONE_WIDTH, UNIT, WIDTH, Box, Canvas
-from render.fonts import STRONG, TITLE
+from render.canvas import HEIGHT, PHONE_WIDTH, UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, STRONG, TITLE
 from render.lines import Line, latest, lines_height, sentence, write
-from render.palette import EDGE, GROUND, INK, TEXT, WELL
+from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
 from render.pieces import SEATS, draw_badge, has_room, ribbon, seat_badge, seat_badge_on_its_colour
 from render.renderer import Names
 from render.shapes import Shape
@@ -100,6 +100,13 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
     whole = parts(canvas).head
     canvas.name("Turn", whole._replace(width=free.left - 2 * UNIT - whole.left))
     return free
+
+
+def goal(canvas: Canvas, box: Box, game: Game, view: View) -> None:
+    """Write the aim of a running match at the right end of a box, if it fits."""
+    words = game.aim(view) if view.outcome is None else ""
+    if fonts.width(words, LABEL) <= box.width:
+        canvas.text(words, LABEL, box, MUTED, align=Align.RIGHT)
 
 
 def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> None:

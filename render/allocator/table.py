@@ -10,7 +10,7 @@ from render.allocator.style import ALARM, HULL, SCREEN, STYLE, console, screen
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
+from render.landscape import GAP, PARTS, empty_table, foot, goal, head, parts, tall_table
 from render.palette import MUTED, TEXT, Ink
 from render.pieces import SEATS, seat_badge
 from render.renderer import Names
@@ -40,7 +40,7 @@ class _Clash(NamedTuple):
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """Draw the view's table, with the first seat on the left."""
     canvas = empty_table(STYLE)
-    _head(canvas, view)
+    _head(canvas, game, view)
     body = PARTS.body
     console_width = (body.width - _BETWEEN - 2 * GAP) // 2
     left, remaining = body.column(console_width)
@@ -68,7 +68,7 @@ def draw_tall(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """
     high = player.height(player.TALL_ROWS)
     canvas = tall_table(STYLE, 2 * (high + GAP) + _BAR)
-    _head(canvas, view)
+    _head(canvas, game, view)
     upper, remaining = parts(canvas).body.row(high)
     between, lower = remaining.row(GAP)[1].row(_BAR)
     for box, side in zip((upper, lower.row(GAP)[1]), view.sides, strict=True):
@@ -90,11 +90,13 @@ def _fight(view: AllocatorView) -> _Clash:
     return _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
 
 
-def _head(canvas: Canvas, view: AllocatorView) -> None:
+def _head(canvas: Canvas, game: Game, view: AllocatorView) -> None:
     if view.outcome is None:
         room = head(canvas, f"Turn {view.turn}", view.active, facts.STEPS, facts.step(view))
         if view.siege():
             canvas.text(f"Siege +{view.siege()}", STRONG, room, ALARM, align=Align.RIGHT)
+        else:
+            goal(canvas, room, game, view)
     else:
         head(canvas, f"Game over after {view.turn} turns", None, (), None)
 

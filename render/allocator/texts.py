@@ -15,6 +15,8 @@ def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
     """Return the table in lines of plain text: the decision, recent events, both players' numbers, then their cards."""
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
     yield wording.headline(game, view, names)
+    if view.outcome is None:
+        yield wording.aim(game, view)
     news = wording.recent_events(game, view, names)
     if news:
         yield f"Just now: {' '.join(news)}"

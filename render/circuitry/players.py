@@ -61,8 +61,10 @@ class _Player(NamedTuple):
     """The colour of a charge point on a circuit card of the hand; None if there is none."""
 
 
-def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: int = 1) -> None:
-    """Draw the players one below the other, in columns: in the order of play, or team by team."""
+def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: int = 1) -> int:
+    """Draw the players one below the other, in columns: in the order of play, or team by team. Return the lower
+    edge, in pixels from the top of the picture.
+    """
     count = len(view.sides)
     lines = -(-count // columns)
     high = min((box.height - (lines - 1) * GAP) // lines, _HIGH)
@@ -73,6 +75,7 @@ def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: i
         player = _player(view, seat, names[seat], seat_badges[seat])
         canvas.place(_player_picture(player, row.width, high), row.left, row.top)
         canvas.name("Player", row, seat)
+    return box.top + lines * (high + GAP) - GAP
 
 
 def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
+from render import fonts, wording
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, draw_board
@@ -24,6 +25,8 @@ from rules.circuitry.limits import LAST_ROUND
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 
+_GOAL_LINES: Final = 3
+"""The maximum number of lines for the aim of the match."""
 _TALL: Final = 900
 """Height of the body of a table for a phone, in pixels."""
 _EDGE: Final = blend(TEXT, GROUND, 0.3)
@@ -60,11 +63,21 @@ def _drawn(  # noqa: PLR0913 # a table's canvas and layout, and what it shows
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, layout.head, view)
     canvas.name("Round", layout.head)
-    players.draw(canvas, layout.people, view, names, columns)
+    end = players.draw(canvas, layout.people, view, names, columns)
+    _goal(canvas, layout.people._replace(top=end, height=layout.people.bottom - end), wording.aim(game, view))
     canvas.name("Stock", layout.stock)
     minis.stock(canvas, layout.stock, view)
     foot(canvas, style(badges(view.sides)), game, view, names)
     return canvas
+
+
+def _goal(canvas: Canvas, box: Box, words: str) -> None:
+    """Write the aim of the match below the players, if there is room."""
+    room = box.inset(UNIT + 2)
+    rows = len(fonts.wrapped(words, LABEL, room.width, _GOAL_LINES + 1))
+    if rows <= _GOAL_LINES and rows * LABEL.pitch <= room.height:
+        canvas.fill(box._replace(top=box.top + UNIT, height=rows * LABEL.pitch + 2 * UNIT), PANEL)
+        canvas.lines(words, LABEL, room._replace(top=box.top + 2 * UNIT), TEXT)
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
