@@ -97,7 +97,8 @@ class Party:
         if place is self.channel and place.kind is not ChannelType.DM:
             return self.board
         mine = f"/{self.number}-"
-        boards = [m for m in place.messages if not m.deleted and BOARD_LABELS & {*m.labels} and mine in str(m.buttons)]
+        usable = [m for m in place.messages if m.buttons and not m.deleted and not is_call(m)]
+        boards = [m for m in usable if BOARD_LABELS & {*m.labels} and mine in str(m.buttons)]
         return boards[-1] if boards else None
 
     def place(self, user: User) -> Channel:
