@@ -227,3 +227,12 @@ async def test_everything_else_is_a_press_too(talk: Talk) -> None:
     await talk.ada.press(await talk.showing("Join"), "Join")
     await talk.showing("My hand")
     assert (await talk.bot.app.matches.of_user(talk.bo.id))[0].id == 2
+
+
+async def test_the_match_goes_on_by_presses_once_the_bot_was_removed_from_the_account(talk: Talk) -> None:
+    await talk.begin()
+    talk.ada.uninstall()
+    for user in talk.people:
+        await user.press(await talk.hand(user), "Fold")
+    assert await talk.is_shown()
+    assert (await talk.bot.app.positions.get(MATCH)).match.ply == len(talk.people)
