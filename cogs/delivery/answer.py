@@ -115,7 +115,7 @@ class Answer:
         self._heard = heard
         self._followups = 0
         self._private_followup: int | None = None
-        """The latest private follow-up to a press on a board of a conversation."""
+        """The first private follow-up to a press on a board of a conversation: the hand, before any notes."""
         self.words_page = 0
         """The page of a text description that the user asked for."""
         self._preferences_of = preferences_of
@@ -374,7 +374,8 @@ class Answer:
         else:
             self._followups += 1
             sent = await self.interaction.followup.send(wait=True, ephemeral=True, **said.new())
-            self._private_followup = sent.id if presses_board else None
+            if presses_board and self._private_followup is None:
+                self._private_followup = sent.id
         self._has_shown(said)
 
     async def _redraw(self, message: Message) -> None:

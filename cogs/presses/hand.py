@@ -175,8 +175,11 @@ class Hands:
         unread = await self._host.app.outbox.notes(number, seat)
         there = position.for_user(answer.user)
         names = await self._host.app.names.of(position.match) if unread else ()
-        for _, each in unread:
-            await answer.say(unmentioned(note_text(each, there), there.match, names))
+        texts = [unmentioned(note_text(each, there), there.match, names) for _, each in unread]
+        if answer.in_conversation and texts:  # where a press has few follow-ups
+            texts = ["\n".join(texts)]
+        for text in texts:
+            await answer.say(text)
         if unread:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
 

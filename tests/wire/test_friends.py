@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
+from bot.model.notes import Written
+from bot.store import outbox
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.messages.place import ONLY_ANSWERS
@@ -97,6 +100,10 @@ class Talk:
         """Wait until everything that can be shown of the match is shown."""
         await self.bot.interface.deliverer.settled(MATCH)
 
+    async def idle(self) -> None:
+        """Wait until every answer is complete."""
+        await self.bot.interface.working._idle.wait()
+
     async def is_shown(self) -> bool:
         """Return whether the board shows the match as it is."""
         await self.shown()
@@ -142,6 +149,25 @@ async def test_an_open_hand_shows_the_next_decision_of_its_owner(talk: Talk) -> 
     assert "Fold" not in waiting.labels
     await other.press(await talk.hand(other), "Fold")
     await talk.wire.until(lambda: "Fold" in waiting.labels, what="the decision in the open hand")
+
+
+async def test_many_notes_come_as_one_message_and_leave_the_hand_open(talk: Talk) -> None:
+    await talk.begin()
+    first = await talk.asked()
+    other = next(each for each in talk.people if each is not first)
+    await first.press(await talk.hand(first), "Fold")
+    seat = (await talk.bot.app.positions.get(MATCH)).match.seat_of(first.id)
+    await talk.idle()
+    for number in range(9):
+        note = Written(text=f"note {number}")
+        await talk.bot.app.database.write(partial(outbox.add_note, match_id=MATCH, seat=seat, note=note, now=0.0))
+    pressed = await first.press(talk.board, "My hand")
+    await talk.wire.until(lambda: len(pressed.followups) == 2, what="the hand and the notes")
+    hand, notes = pressed.followups
+    assert all(f"note {number}" in notes.content for number in range(9))
+    await other.press(await talk.hand(other), "Fold")
+    await talk.wire.until(lambda: "Fold" in hand.labels, what="the decision in the open hand")
+    assert "note 8" in notes.content
 
 
 async def test_after_fifteen_minutes_a_move_brings_a_new_table_and_a_press_on_the_old_one_takes_its_place(
