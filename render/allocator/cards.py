@@ -44,6 +44,8 @@ SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, Syst
 
 STRIP_HEIGHT: Final = 36
 TALL: Final = 74
+PORTRAIT: Final = 80
+"""Width of the picture in a strip that is higher than `TALL`, in pixels."""
 """Height in pixels of a strip that also shows the card's picture."""
 CARD_HEIGHTS: Final = (316, 258)
 """Height of a whole card in pixels: in a single row, and in two rows."""
@@ -99,14 +101,17 @@ def strip(stack: Stack, system: System, width: int) -> Image.Image:
 
 
 @cached
-def tall_strip(stack: Stack, system: System, width: int) -> Image.Image:
-    """Draw a strip with the card's picture, for a system with enough room."""
+def tall_strip(stack: Stack, system: System, width: int, height: int = TALL) -> Image.Image:
+    """Draw a strip with the card's picture, for a system with enough room. A higher strip has a larger picture and a
+    larger figure.
+    """
     card, count = stack
-    canvas = Canvas(width, TALL, INK)
+    canvas = Canvas(width, height, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
-    words = canvas.box.column(SMALL)[1].inset(2)
-    canvas.place(pictured(card, SMALL - 4, TALL - 10), 5, 5)
+    picture = SMALL - 4 if height == TALL else PORTRAIT
+    words = canvas.box.column(picture + 4)[1].inset(2)
+    canvas.place(pictured(card, picture, height - 10), 5, 5)
     name, stats_row = words.row(STRIP_HEIGHT - 2)
     stats_row = stats_row._replace(width=stats_row.width - 4)
     canvas.text(card.name, LABEL, name, TEXT)
@@ -114,7 +119,8 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image.Image:
     if count > 1:
         canvas.text(f"x{count}", LABEL, stats_row.column(34)[1], MUTED)
     power = count * card.power_in(system)
-    canvas.text(str(power), STRONG, stats_row, TEXT if power else MUTED, align=Align.RIGHT)
+    kind_of_figure = STRONG if height == TALL else FIGURE
+    canvas.text(str(power), kind_of_figure, stats_row, TEXT if power else MUTED, align=Align.RIGHT)
     return canvas.pixels
 
 

@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.allocator import facts
-from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip, tall_strip
+from render.allocator.cards import FACTIONS, PORTRAIT, STRIP_HEIGHT, SYSTEMS, strip, tall_strip
 from render.allocator.facts import Stack
 from render.allocator.style import ALARM, CONSOLE, SCREEN, console, screen
 from render.cache import cached
@@ -174,7 +174,10 @@ def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
     by_power = sorted(facts.stacks(system.cards), key=lambda stack: -stack.copies * stack.card.power_in(system.system))
     free = places[len(boosts) :]
     tall = [place for place, below in zip(free[::2], free[1::2], strict=False) if place.left == below.left]
-    if len(by_power) <= len(tall):
+    alone = by_power[0] if len(by_power) == 1 and len(free) == lines > _LEAST else None
+    if alone is not None and fonts.width(alone.card.name, LABEL) <= box.width - PORTRAIT - UNIT:
+        canvas.place(tall_strip(alone, system.system, box.width, box.height), box.left, box.top)
+    elif len(by_power) <= len(tall):
         for stack, place in zip(by_power, tall, strict=False):
             canvas.place(tall_strip(stack, system.system, place.width), place.left, place.top)
     else:
