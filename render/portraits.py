@@ -19,9 +19,14 @@ LEVELS: Final = ("novice", "regular", "expert")
 """The levels that have a face, weakest first."""
 _SCALE: Final = 4
 """The factor by which a part is drawn larger and then scaled down, to smooth its edges."""
-_SKIN: Final = (blend(AMBER, TEXT, 0.45), blend(AMBER, TEXT, 0.7), blend(AMBER, INK, 0.62))
+_SKINS: Final = (
+    (blend(AMBER, TEXT, 0.45), blend(AMBER, INK, 0.8)),
+    (blend(AMBER, TEXT, 0.7), blend(AMBER, INK, 0.8)),
+    (blend(AMBER, INK, 0.62), blend(AMBER, INK, 0.5)),
+)
+"""The inks of faces, each with that of the shaded neck: they go round, so that no level has the same in each game."""
 _HAIR: Final = (blend(VERMILION, INK, 0.75), OAK, blend(TEXT, INK, 0.75))
-"""The inks of the skin, and of brows and beard, by level."""
+"""The inks of brows and hair, by level."""
 
 Parts = tuple[tuple[Ink, Outline], ...]
 
@@ -55,14 +60,11 @@ def portrait(attire: Attire, level: str, size: int) -> Piece:
 
 def _parts(attire: Attire, rank: int) -> Parts:
     """Return the parts of a portrait, later ones over earlier ones."""
-    skin, hair = _SKIN[rank], _HAIR[rank]
+    (skin, neck), hair = _SKINS[(attire.ink + rank) % len(_SKINS)], _HAIR[rank]
     coat = blend(attire.ink, INK, 0.8)
     body: Parts = (
         (coat, ((0.1, 1.02), (0.18, 0.86), (0.38, 0.78), (0.62, 0.78), (0.82, 0.86), (0.9, 1.02))),
-        (
-            blend(AMBER, INK, 0.8 if rank < len(LEVELS) - 1 else 0.5),
-            ((0.41, 0.68), (0.59, 0.68), (0.59, 0.8), (0.5, 0.86), (0.41, 0.8)),
-        ),
+        (neck, ((0.41, 0.68), (0.59, 0.68), (0.59, 0.8), (0.5, 0.86), (0.41, 0.8))),
         (skin, _ellipse(0.5, 0.51, 0.24, 0.28)),
         (skin, _ellipse(0.26, 0.53, 0.045, 0.07)),
         (skin, _ellipse(0.74, 0.53, 0.045, 0.07)),

@@ -35,7 +35,7 @@ def test_no_two_games_or_levels_share_a_face(catalog_game: Game) -> None:
 
 def test_levels_differ_by_shape_alone(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the same skin and hair, a tenth of the pixels still differs, and the pips on the chest count the level."""
-    monkeypatch.setattr(portraits, "_SKIN", (TEXT,) * len(LEVELS))
+    monkeypatch.setattr(portraits, "_SKINS", ((TEXT, TEXT),) * len(LEVELS))
     monkeypatch.setattr(portraits, "_HAIR", (INK,) * len(LEVELS))
     size = SMALL + 1  # no face of this size is cached
     drawn = [portrait(renderer(catalog_game.key).style.attire, level, size)[0].tobytes() for level in LEVELS]
