@@ -180,6 +180,8 @@ _VALUE: Final = Type(84, bold=True)
 _WORD: Final = Type(30)
 _STRONG: Final = Type(40, bold=True)
 _FLAVOUR: Final = Type(31)
+_MOST_ROWS: Final = 99
+"""More than the longest text of a card has."""
 _MARK: Final = Type(24)
 """The type of the mark, 5.8 points."""
 
@@ -187,7 +189,8 @@ _MARK: Final = Type(24)
 def draw_front(canvas: PaperCanvas, face: Face, mark: str) -> None:
     """Draw the front of a card."""
     canvas.panel(canvas.box.inset(_EDGE), STRIP, radius=36, edge=face.ink, line=10)
-    picture, below = canvas.box.inset(_INSIDE).row(_PICTURE)
+    inside = canvas.box.inset(_INSIDE)
+    picture, below = inside.row(_PICTURE - _missing(face, inside))
     face.picture(canvas, picture)
     band, below = below.row(_NAME)
     canvas.fill(band, INK)
@@ -203,13 +206,30 @@ def draw_front(canvas: PaperCanvas, face: Face, mark: str) -> None:
         canvas.panel(row, WELL, radius=14)
         canvas.text(face.line[0], _STRONG, row.inset(16, 0), TEXT)
         canvas.text(face.line[1], _STRONG, row.inset(16, 0), TEXT, align=Align.RIGHT)
-    body = below._replace(height=below.height - _FOOT).inset(20, 10)
+    body = _body(below)
     if face.flavour:
-        rows = fonts.wrapped(face.flavour, _FLAVOUR, body.width, 3)
-        body, low = body.row(body.height - len(rows) * _FLAVOUR.pitch)
+        body, low = body.row(body.height - _height(face.flavour, _FLAVOUR, body.width))
         canvas.lines(face.flavour, _FLAVOUR, low, MUTED, align=Align.MIDDLE)
     _draw_text(canvas, body, face.text)
     canvas.text(mark, _MARK, below._replace(top=below.bottom - _FOOT, height=_FOOT), MUTED, align=Align.MIDDLE)
+
+
+def _body(below: Box) -> Box:
+    """Return the room for text and flavour in the rest of a card."""
+    return below._replace(height=below.height - _FOOT).inset(20, 10)
+
+
+def _missing(face: Face, inside: Box) -> int:
+    """Return the height by which the picture gives way to a card's words, in the smallest type of its text."""
+    above = _PICTURE + _NAME + (_FIGURES if face.figures else 0) + (_LINE if any(face.line) else 0)
+    body = _body(inside.row(above)[1])
+    words = ((face.text, Type(_TEXTS[-1])), (face.flavour, _FLAVOUR))
+    return max(sum(_height(text, kind, body.width) for text, kind in words) - body.height, 0)
+
+
+def _height(text: str, kind: Type, width: int) -> int:
+    """Return the height of a text in lines of this width; 0 without a text."""
+    return len(fonts.wrapped(text, kind, width, _MOST_ROWS)) * kind.pitch if text else 0
 
 
 def _first_that_fits(text: str, room: int) -> Type:
@@ -219,7 +239,7 @@ def _first_that_fits(text: str, room: int) -> Type:
 
 def _draw_text(canvas: PaperCanvas, box: Box, text: str) -> None:
     """Write a text in the largest type in which all of it fits, in the middle of a box."""
-    heights = {kind: len(fonts.wrapped(text, kind, box.width, 99)) * kind.pitch for kind in map(Type, _TEXTS)}
+    heights = {kind: _height(text, kind, box.width) for kind in map(Type, _TEXTS)}
     kind = next((kind for kind, height in heights.items() if height <= box.height), Type(_TEXTS[-1]))
     spare = max(box.height - heights[kind], 0) // 2
     canvas.lines(text, kind, box._replace(top=box.top + spare, height=box.height - spare), TEXT, align=Align.MIDDLE)

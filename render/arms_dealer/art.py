@@ -26,6 +26,8 @@ ITEM_INKS: Final = {
     ItemKind.RAPID_REPAIR: VERMILION,
 }
 _PER_DOT: Final = 100
+MOST_DOTS: Final = 10
+"""The dots of a stronger card, which a content pack may have: more could not be told apart."""
 
 
 @cached
@@ -36,7 +38,7 @@ def art(card: TableCard, size: int) -> Piece:
     canvas.panel(
         canvas.box, blend(ink, BRIDGE, 0.3), edge=blend(ink, BRIDGE, 0.7), line=max(size // 30, 2), radius=size // 6
     )
-    dots = _dots(card)
+    dots = min(_dots(card), MOST_DOTS)
     edge = size // 12
     inner = canvas.box.inset(edge)
     picture = inner._replace(height=inner.height - (size // 6 if dots else 0))
@@ -47,7 +49,7 @@ def art(card: TableCard, size: int) -> Piece:
             sprites.rock(canvas, picture, card)
         case ItemCard():
             sprites.item_symbol(canvas, card.kind, picture.inset(edge // 2), ink)
-    dot = size // 7
+    dot = min(size // 7, inner.width * 4 // max(5 * dots - 1, 1))
     left = (size - dots * dot - (dots - 1) * (dot // 4)) // 2
     for place in range(dots):
         canvas.shape(Shape.DISC, left + place * (dot + dot // 4), size - edge - dot, dot, TEXT)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.arms_dealer import sprites
-from render.arms_dealer.art import ink_of
+from render.arms_dealer.art import MOST_DOTS, ink_of
 from render.arms_dealer.sprites import FLEETS
 from render.arms_dealer.style import BRIDGE
 from render.canvas import Box, Canvas
@@ -27,7 +27,7 @@ def _face(card: Card) -> Face:
         match card:
             case ShipCard():
                 sprites.ship(canvas, card, room._replace(height=room.height - 70), ink)
-                _dots(canvas, box, card.power // _PER_DOT)
+                _dots(canvas, box, min(card.power // _PER_DOT, MOST_DOTS))
                 sprites.insignia(canvas, card.fleet, Box(box.left + 20, box.top + 20, 90, 90), ink, BRIDGE)
             case ItemCard():
                 sprites.item_symbol(canvas, card.kind, room, ink)

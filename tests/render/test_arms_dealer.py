@@ -16,8 +16,9 @@ from render.arms_dealer.style import NIGHT
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme
+from render.paper import front
 from render.picture import closeup_picture, closeup_text, closeups, hand_text, table_picture, table_text
-from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
+from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.arms_dealer.phases import Answering, Deciding, Shopping
 from rules.core.play import RESIGNED, Outcome, apply, options
@@ -68,6 +69,15 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     for size in (60, 120):
         drawn = {art(card, size)[0].tobytes() for card in cards}
         assert len(drawn) == len(cards)
+
+
+@pytest.mark.parametrize("power", [700, 1000, 1250, 999_900])
+def test_cards_of_a_content_pack_may_be_stronger_than_all_shipped_ones(power: int) -> None:
+    cell = next(item for item in ITEMS if item.kind is ItemKind.POWER)
+    for card in (replace(SHIPS[0], power=power), replace(cell, power=power)):
+        for size in (30, 60, 120):
+            assert art(card, size)[0].tobytes() != art(replace(card, power=100), size)[0].tobytes()
+        assert str(power) in " ".join(line.text for line in front(RENDERER.paper, card, "").words)
 
 
 def test_a_fight_with_every_ship_and_item_is_drawn_whole(drawn_lines: dict[str, bool]) -> None:

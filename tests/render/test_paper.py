@@ -1,15 +1,18 @@
 """Cards on paper have everything that they have on Discord, at a size that can be read."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from bot.content.seeds import load_game
 from render.canvas import Box
-from render.fonts import ELLIPSIS, TITLE
+from render.fonts import ELLIPSIS, TITLE, width
 from render.palette import TEXT
-from render.paper import DOTS, POKER, PaperCanvas, back, front, is_two_sided
+from render.paper import DOTS, POKER, PaperCanvas, Words, back, front, is_two_sided
 from render.renderer import renderer
+from rules.allocator.cards import AllocatorCard
 from rules.core.cards import Card
 from tests.one_more_game import SHIPPED
 
@@ -37,6 +40,41 @@ def test_no_word_of_a_card_is_cut_and_none_leaves_its_edges(key: str) -> None:
     for card, canvas in fronts(key):
         assert ELLIPSIS not in words(canvas), card
         assert all(inside(line.box, canvas.box.inset(24)) for line in canvas.words), card
+
+
+def overlapping(canvas: PaperCanvas) -> list[tuple[str, str]]:
+    """Return the lines that are written over each other, in pairs."""
+    return [
+        (one.text, other.text) for one, other in combinations(canvas.words, 2) if overlap(letters(one), letters(other))
+    ]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    beside = one.right <= other.left or other.right <= one.left
+    return not (beside or one.bottom <= other.top or other.bottom <= one.top)
+
+
+def letters(line: Words) -> Box:
+    """Return the part of a line's box that its letters fill."""
+    wide = width(line.text, line.kind)
+    spare = int((line.box.width - wide) * line.align.value)
+    return Box(line.box.left + spare, line.box.middle - line.kind.size // 2, wide, line.kind.size)
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_no_two_lines_of_a_front_are_written_over_each_other(key: str) -> None:
+    for card, canvas in fronts(key):
+        if not is_two_sided(renderer(key).paper, card):
+            assert not overlapping(canvas), card
+
+
+def test_the_picture_gives_way_to_the_longest_text_of_a_content_pack() -> None:
+    text = "Nobody knows where it was made, and nobody who has seen it at work would ever ask its owner. " * 2
+    shipped = next(card for card in load_game("allocator").cards.values() if isinstance(card, AllocatorCard))
+    card = replace(shipped, text=text[:160].strip())
+    canvas = front(renderer("allocator").paper, card, MARK)
+    assert not overlapping(canvas)
+    assert text[:160].strip() in words(canvas)
 
 
 @pytest.mark.parametrize("key", SHIPPED)
