@@ -21,6 +21,7 @@ from bot.application.application import Application
 from bot.application.lobby import lobby
 from bot.application.lobby.lobby_settings import still_asked
 from bot.application.lobby.matchmaking import least_players
+from bot.application.lobby.meeting import can_meet
 from bot.model.limits import Act
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
@@ -30,8 +31,7 @@ from bot.model.notes import StillLooking
 from bot.model.position import Position
 from bot.model.rating_list import RatingList
 from bot.model.refusals import Refusal
-from bot.people.bars import barred, check_free
-from bot.people.blocks import blockers
+from bot.people.bars import check_free
 from bot.people.limits import count
 from bot.people.settings import RATED
 from bot.queue import store as sql
@@ -194,9 +194,7 @@ class CommonQueue:
         waited = self._now - min(one.since, other.since)
 
         async def work(db: Rows) -> str | None:
-            if await blockers(db, [one.user], other.user) or await blockers(db, [other.user], one.user):
-                return None
-            if await barred(db, [one.user, other.user], (), self._now):
+            if not await can_meet(db, one.user, other.user, self._now):
                 return None
             for game in request.games:
                 of = RatingList(DIRECT_MESSAGES, game, request.rules)

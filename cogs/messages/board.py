@@ -81,7 +81,7 @@ class Beside:
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
-    """Draw the public view of a match. This is slow and safe in any thread."""
+    """Draw the public view of a match. It takes long, and may run in any thread."""
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:

@@ -68,7 +68,7 @@ def result_message(
     *,
     asks: bool = False,
 ) -> Message:
-    """Draw the result of a match. This is slow and safe in any thread. asks: ask the players how it was."""
+    """Draw the result of a match. It takes long, and may run in any thread. asks: ask the players how it was."""
     match = position.match
     people = [f"<@{player.user}>" for player in match.players if not player.computer and player.user >= 0]
     sentence, *ranking = result_text(position, names, changes).split("\n")
@@ -100,7 +100,7 @@ def own_poster(  # noqa: PLR0913 # the result, and whose poster it is
     is_first_win: bool = False,
 ) -> Message:
     """Draw the poster of one player: that of the result, or another one after a defeat or a first win of the game. This
-    is slow and safe in any thread.
+    takes long, and may run in any thread.
     """
     first = position.game.title if is_first_win else ""
     view = position.view_for(None).view

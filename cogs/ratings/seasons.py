@@ -114,7 +114,7 @@ def _length(plan: DatedSeasons) -> str:
 
 
 def ended_message(ended: Ended, titles: Mapping[str, str], names: Mapping[UserId, str]) -> Message:
-    """Draw the announcement of the end of a season. This is slow and safe in any thread.
+    """Draw the announcement of the end of a season. It takes long, and may run in any thread.
 
     titles: of the games. names: of the winners who may be named; others are left out.
     """

@@ -26,7 +26,7 @@ STILL: Final = "Moving pictures are off in your `/settings`, so this is a still 
 
 
 def replay_message(watched: Watched, ply: int) -> Message:
-    """Return the message of a moment. Drawing it is slow, and safe in any thread. Plies past the end mean the end."""
+    """Return the message of a moment; plies past the end mean the end. It takes long, and may run in any thread."""
     replay, match = watched.replay, watched.match
     moment = replay.moments[min(ply, replay.last)]
     names = [escaped(name) for name in watched.names]

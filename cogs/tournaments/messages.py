@@ -72,7 +72,7 @@ def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, s
 
 
 def tournament_message(tournament: Tournament, title: str, names: Names, *, with_decks: bool) -> Message:
-    """Draw the message that shows a tournament, with its buttons. This is slow and safe in any thread.
+    """Draw the message that shows a tournament, with its buttons. It takes long, and may run in any thread.
 
     title: of its game. with_decks: whether players of this game choose decks.
     """
@@ -93,7 +93,7 @@ def tournament_message(tournament: Tournament, title: str, names: Names, *, with
 
 
 def standings_message(tournament: Tournament, title: str, names: Names) -> Message:
-    """Draw the standings of a tournament, or its bracket, for one user. This is slow and safe in any thread."""
+    """Draw the standings of a tournament, or its bracket, for one user. It takes long, and may run in any thread."""
     message = tournament_message(tournament, title, names, with_decks=False)
     if tournament.status is not Status.OVER:
         return message

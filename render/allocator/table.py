@@ -18,6 +18,7 @@ from render.shapes import Shape
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.play import Outcome
 
 _BETWEEN: Final = 144
 """Width of the area between the players, in pixels."""
@@ -51,13 +52,7 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
         player.draw(canvas, box, view, side, player.Shown(names[side.seat], rows))
     upper, lower = between.row(_MAXIMUM)
     lower = lower.row(GAP)[1]
-    canvas.place(_maximum(view.maximum_power), upper.left, upper.top)
-    canvas.name("Maximum Power", upper)
-    canvas.name("Attack against Defense", lower)
-    if view.outcome is None:
-        canvas.place(_clash(_fight(view), lower.height), lower.left, lower.top)
-    else:
-        _result(canvas, lower, view)
+    _between_consoles(canvas, upper, lower, view, is_tall=False)
     foot(canvas, STYLE, game, view, names)
     return canvas
 
@@ -75,19 +70,22 @@ def draw_tall(game: Game, view: AllocatorView, names: Names) -> Canvas:
         player.draw(canvas, box, view, side, player.Shown(names[side.seat], player.TALL_ROWS))
     maximum, attack = between.column(_BETWEEN)
     attack = attack.column(GAP)[1]
-    canvas.place(_maximum(view.maximum_power), maximum.left, maximum.top)
-    canvas.name("Maximum Power", maximum)
-    canvas.name("Attack against Defense", attack)
-    if view.outcome is None:
-        canvas.place(_clash_across(_fight(view), attack.width), attack.left, attack.top)
-    else:
-        _result_across(canvas, attack, view)
+    _between_consoles(canvas, maximum, attack, view, is_tall=True)
     foot(canvas, STYLE, game, view, names)
     return canvas
 
 
-def _fight(view: AllocatorView) -> _Clash:
-    return _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
+def _between_consoles(canvas: Canvas, maximum: Box, attack: Box, view: AllocatorView, *, is_tall: bool) -> None:
+    """Draw the Maximum Power, and the attack or the result. is_tall: whether they lie side by side, as on a phone."""
+    canvas.place(_maximum(view.maximum_power), maximum.left, maximum.top)
+    canvas.name("Maximum Power", maximum)
+    canvas.name("Attack against Defense", attack)
+    if view.outcome is not None:
+        _result(canvas, attack, view.outcome, is_tall=is_tall)
+        return
+    fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
+    clash = _clash_across(fight, attack.width) if is_tall else _clash(fight, attack.height)
+    canvas.place(clash, attack.left, attack.top)
 
 
 def _head(canvas: Canvas, game: Game, view: AllocatorView) -> None:
@@ -175,25 +173,15 @@ def _arrow(canvas: Canvas, box: Box, attacker: Seat, ink: Ink) -> None:
     canvas.place(piece, box.left + (box.width - 96) // 2, box.middle - 22)
 
 
-def _result_across(canvas: Canvas, box: Box, view: AllocatorView) -> None:
-    assert view.outcome is not None
+def _result(canvas: Canvas, box: Box, outcome: Outcome, *, is_tall: bool) -> None:
+    """Draw a star and the winner's badge, one above the other, or beside it on a phone."""
     console(canvas, box, TEXT)
-    winners = view.outcome.winners
-    if not winners:
+    if not outcome.winners:
         canvas.text("Draw", DISPLAY, box, TEXT, align=Align.MIDDLE)
         return
+    [winner, *_] = outcome.winners
     middle = box.left + box.width // 2
-    canvas.shape(Shape.STAR, middle - 96, box.middle - 44, 88, SEATS[winners[0]][0])
-    seat_badge(canvas, winners[0], middle + 8, box.middle - 44, 88)
-
-
-def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:
-    assert view.outcome is not None
-    console(canvas, box, TEXT)
-    winners = view.outcome.winners
-    if not winners:
-        canvas.text("Draw", DISPLAY, box, TEXT, align=Align.MIDDLE)
-        return
-    middle = box.left + box.width // 2
-    canvas.shape(Shape.STAR, middle - 52, box.middle - 110, 104, SEATS[winners[0]][0])
-    seat_badge(canvas, winners[0], middle - 44, box.middle + 12, 88)
+    left, top, size = (middle - 96, box.middle - 44, 88) if is_tall else (middle - 52, box.middle - 110, 104)
+    canvas.shape(Shape.STAR, left, top, size, SEATS[winner][0])
+    left, top = (middle + 8, box.middle - 44) if is_tall else (middle - 44, box.middle + 12)
+    seat_badge(canvas, winner, left, top, 88)

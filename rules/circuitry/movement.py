@@ -204,7 +204,7 @@ def _forcing_payments(steps: int, counts: Counts) -> list[str]:
 
 def portals(outlook: Outlook) -> list[Portal]:
     """8.8 List every jump of the player's own pawn."""
-    if "portal" not in outlook.hand or outlook.side.inhibited or outlook.plays < 2:
+    if "portal" not in outlook.hand or outlook.side.inhibited or outlook.plays < 2:  # 9.2 no portals while inhibited
         return []
     return [
         _portal(node, card)
@@ -216,7 +216,9 @@ def portals(outlook: Outlook) -> list[Portal]:
 
 def portal_forces(outlook: Outlook) -> list[PortalForce]:
     """8.9 List every jump that an opponent's pawn can be forced to take."""
-    if "portal" not in outlook.hand or "force" not in outlook.hand or outlook.side.inhibited or outlook.plays < 4:
+    if "portal" not in outlook.hand or "force" not in outlook.hand or outlook.plays < 4:
+        return []
+    if outlook.side.inhibited:  # 9.2 no portals, for nobody's pawn
         return []
     counts, free = outlook.movement, _free_portals(outlook.g)
     options = []

@@ -39,6 +39,12 @@ async def check_may_meet(
         raise SeatsReserved(match_id=match.id)
 
 
+async def can_meet(db: Rows, one: UserId, other: UserId, now: float) -> bool:
+    """Return whether two users may be seated together, wherever they sit. Neither of them learns why not."""
+    is_blocked = await blockers(db, [one], other) or await blockers(db, [other], one)
+    return not is_blocked and not await barred(db, [one, other], (), now)
+
+
 async def check_opens(positions: Positions, new: NewMatch) -> None:
     """Raise a refusal unless the host of a new lobby may meet others, and the invited users, too. A host who plays
     with computers alone always may.
