@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.announcements import Announcements
 from bot.application.leader import Leader
+from bot.application.lobby.card_choice import CardChoice
 from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
@@ -147,11 +148,13 @@ class Application:
 
         dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
         self.decks = Decks(database, library.games, self.packs.game)
+        self.card_choice = CardChoice(self.positions, self.packs, self.decks, clock)
         self.lobbies = Lobbies(
             self.positions,
             self.matches,
             self.decks,
             self.packs,
+            self.card_choice,
             library=library,
             clock=clock,
             dealing=dealing,

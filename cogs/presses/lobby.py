@@ -270,16 +270,16 @@ class Lobbies:
 
     async def choose_cards(self, answer: Answer, match_id: MatchId, key: str) -> None:
         """Play with the cards of a content pack, or with those of the game again. key: of that game."""
-        chosen = self._host.app.lobbies.choose_cards(match_id, answer.user, key, interaction=answer.interaction.id)
+        chosen = self._host.app.card_choice.choose(match_id, answer.user, key, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
         await self._say(answer, position, f"cards: **{position.game.title}**.", always=True)
 
     async def _compare(self, answer: Answer, match_id: MatchId) -> None:
         """Let the comparison that runs here draw the cards."""
-        lobbies, interaction = self._host.app.lobbies, answer.interaction.id
-        compared = await lobbies.comparison((await self._host.app.positions.get(match_id)).match)
+        cards, interaction = self._host.app.card_choice, answer.interaction.id
+        compared = await cards.comparison((await self._host.app.positions.get(match_id)).match)
         number = 0 if compared is None else compared.id
-        position = await self._done(answer, lobbies.compare(match_id, answer.user, number, interaction=interaction))
+        position = await self._done(answer, cards.compare(match_id, answer.user, number, interaction=interaction))
         await self._say(answer, position, "cards: **drawn by lot**, for the comparison.", always=True)
 
     async def _cards(self, position: Position) -> list[discord.SelectOption]:
@@ -292,7 +292,7 @@ class Lobbies:
         if len(alike) == 1 and alike[0].key == match.game:
             return []
         cards = [_pack_option(each, match) for each in alike]
-        if await self._host.app.lobbies.comparison(match) is not None:
+        if await self._host.app.card_choice.comparison(match) is not None:
             is_chosen = match.settings.compared is not None
             cards.append(option("Cards: by lot", BY_LOT, "For the comparison on this server", default=is_chosen))
         return cards

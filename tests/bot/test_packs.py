@@ -127,7 +127,7 @@ async def test_a_lobby_whose_pack_was_retired_does_not_start(app: Application) -
     await app.packs.retire(pack.key, GUILD)
     with refused(PackRetired(title=TITLE)):
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
-    chosen = await app.lobbies.choose_cards(lobby.id, ANN, "tiny", interaction=fresh())
+    chosen = await app.card_choice.choose(lobby.id, ANN, "tiny", interaction=fresh())
     assert chosen.match.game == "tiny"
     assert [player.deck for player in chosen.match.players] == ["steep", "level"]
     assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
@@ -169,7 +169,7 @@ async def test_the_words_of_a_pack_are_for_its_server_and_no_stranger_reads_them
     other = await open_lobby(app, channel=CHANNEL + 1)
     await app.lobbies.join(other.id, BEN, deck="level", place=AWAY, interaction=fresh())
     with refused(OnePlaceOnly(match_id=other.id)):
-        await app.lobbies.choose_cards(other.id, ANN, pack.key, interaction=fresh())
+        await app.card_choice.choose(other.id, ANN, pack.key, interaction=fresh())
 
 
 async def test_a_pack_that_was_never_played_goes_with_its_tables_and_others_keep_theirs(app: Application) -> None:

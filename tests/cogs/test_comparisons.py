@@ -156,7 +156,7 @@ async def finished(town: Town, host: int, guest: int) -> None:
     app = town.app
     new = NewMatch(guild=town.guild.id, channel=town.tavern.id, host=host, game="tiny", deck="steep")
     lobby = (await app.lobbies.create(new, interaction=fresh())).match
-    await app.lobbies.compare(lobby.id, host, 1, interaction=fresh())
+    await app.card_choice.compare(lobby.id, host, 1, interaction=fresh())
     await app.lobbies.join(lobby.id, guest, deck="level", interaction=fresh())
     if (await app.positions.get(lobby.id)).match.status is Status.LOBBY:
         await app.lobbies.start(lobby.id, host, interaction=fresh())

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby import lobby
+from bot.application.lobby.card_choice import CardChoice
 from bot.application.lobby.dealing import Dealing
 from bot.application.lobby.forks import fork_start, table_at
 from bot.application.lobby.lobby_changes import arranged
@@ -24,7 +25,6 @@ from bot.decks.deck import is_own
 from bot.decks.decks import Decks
 from bot.model.absence import Place
 from bot.model.commitment import UNPOSTED
-from bot.model.comparison import Compared, draw_second
 from bot.model.limits import Act
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import STANDS
@@ -36,9 +36,7 @@ from bot.model.position import Position, rules_of
 from bot.model.reasons.lobby import (
     ChannelBusy,
     ChannelBusyBefore,
-    ComparisonOver,
     ComputersNotCompared,
-    LeftOutOfFigures,
     NoClockHere,
     OnePlaceOnly,
     ServerFull,
@@ -59,7 +57,7 @@ from bot.packs.packs import Packs
 from bot.people import preference_store as preferences
 from bot.people.bars import check_free
 from bot.people.limits import count
-from bot.store import comparisons, computers, figures, lobby_settings, outbox, series, servers
+from bot.store import comparisons, computers, lobby_settings, outbox, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.plies import Cause, insert_ply
@@ -103,6 +101,7 @@ class Lobbies:
         matches: Matches,
         decks: Decks,
         packs: Packs,
+        cards: CardChoice,
         *,
         library: Library,
         clock: Clock,
@@ -115,6 +114,7 @@ class Lobbies:
         self._matches = matches
         self._decks = decks
         self._packs = packs
+        self._cards = cards
         self._library = library
         self._clock = clock
         self._dealing = dealing
@@ -243,7 +243,7 @@ class Lobbies:
 
         async def sit(before: Position) -> Change:
             after = lobby.join(before.match, before.game, user, chosen, place)
-            await self._check_counted(before.match, user)
+            await self._cards.check_counted(before.match, user)
             if place is not None:
                 await self._check_place(before.match, place)
             seated = [player.user for player in before.match.players]
@@ -414,75 +414,6 @@ class Lobbies:
             match_id, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value)
         )
 
-    async def choose_cards(self, match_id: MatchId, user: UserId, key: str, *, interaction: int) -> Position:
-        """Play with the cards of a content pack of the same game, or with those of the catalog again. Only the host
-        can. key: of that game. Players whose deck it does not have get another one, by chance.
-
-        Raises:
-            NotALobby, NotTheHost: the cards cannot be chosen.
-            NoSuchGame, PackRetired, PackOutdated: there are no such cards.
-        """
-
-        async def choose(before: Position) -> Change:
-            match = before.match
-            game = await self._packs.playable(key, (match.home or match.place).guild)
-            decks = {player.user: await self._decks.still(player.user, key, player.deck) for player in match.players}
-            changed = lobby.choose_cards(match, game, user, decks)
-            return self._rearranged(before, replace(arranged(changed, self._clock().timestamp()), game=game))
-
-        return await self._positions.change(match_id, interaction, choose)
-
-    async def comparison(self, match: Match) -> Compared | None:
-        """Return the comparison that runs on the server of a lobby and could draw its cards."""
-        guild = (match.home or match.place).guild
-
-        async def work(db: Rows) -> Compared | None:
-            for each in await comparisons.of_server(db, guild):
-                if each.ended_at is None and catalog_key(each.first) == catalog_key(match.game):
-                    return await comparisons.compared(db, each.id)
-            return None
-
-        return await self._positions.read(work)
-
-    async def compare(self, match_id: MatchId, user: UserId, number: int, *, interaction: int) -> Position:
-        """Let a comparison draw the cards of a match when it starts. Only the host can, and only before others join.
-
-        Raises:
-            NotALobby, NotTheHost: the cards cannot be chosen.
-            ComparisonOver, NotForComparison, LeftOutOfFigures: the match cannot be part of it.
-        """
-
-        async def choose(before: Position) -> Change:
-            compared = await self.comparison(before.match)
-            if compared is None or compared.id != number:
-                raise ComparisonOver
-            changed = lobby.compare(before.match, user, compared)
-            await self._check_counted(changed, user)
-            return self._rearranged(before, arranged(changed, self._clock().timestamp()))
-
-        return await self._positions.change(match_id, interaction, choose)
-
-    async def _check_counted(self, match: Match, user: UserId) -> None:
-        """Raise a refusal if a match is part of a comparison and a user wants to be in no figure."""
-        if match.settings.compared is not None:
-            guild = (match.home or match.place).guild
-            if not await self._positions.read(lambda db: figures.is_wanted(db, guild, [user])):
-                raise LeftOutOfFigures
-
-    @staticmethod
-    def _rearranged(before: Position, change: Change) -> Change:
-        """Return the change of a lobby's cards, which also begins or gives up the series of both drafts."""
-        was, now = before.match.series, change.match.series
-
-        async def work(db: Rows) -> None:
-            await change.work(db)
-            if was is not None and now != was:
-                await series.delete(db, before.match.id)
-            if now is not None and now != was:
-                await series.insert(db, before.match.id, now)
-
-        return replace(change, work=work)
-
     async def choose_mates(
         self, match_id: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
     ) -> Position:
@@ -581,7 +512,9 @@ class Lobbies:
             return await self._forked(before, user, before.match.fork)
         if not self._dealing.needs_message:
             return await self._dealt(before, user, UNPOSTED)
-        await self._seated((await self._drawn(before, 0))[0], user, 0)  # refuse now what would be refused once posted
+        await self._seated(
+            (await self._cards.drawn(before, 0))[0], user, 0
+        )  # refuse now what would be refused once posted
         return self._committing(before)
 
     async def _dealt(self, before: Position, user: UserId, message_id: int) -> Change:
@@ -591,7 +524,7 @@ class Lobbies:
         """
         number = before.match.id
         seed = self._dealing.seed(await self._positions.read(lambda db: sql.secret_of(db, number)), message_id)
-        before, drawn = await self._drawn(before, seed)
+        before, drawn = await self._cards.drawn(before, seed)
         game = before.game
         seated, decks = await self._seated(before, user, seed)
         seated = replace(seated, is_open=await self._is_open(seated))
@@ -612,28 +545,6 @@ class Lobbies:
             await add_rule_change_notes(db, seated, game, self._clock().timestamp())
 
         return Change(match=seated, game=game, table=table, work=work)
-
-    async def _drawn(self, before: Position, seed: int) -> tuple[Position, comparisons.Drawn | None]:
-        """Return the lobby with the cards that its comparison draws, if it is part of one, and what was drawn.
-
-        seed: that of the deal, which nobody knows beforehand.
-
-        Raises:
-            ComparisonOver: the comparison has ended.
-            PackRetired, PackOutdated: one of the drafts cannot be played any more.
-        """
-        match, compared = before.match, before.match.settings.compared
-        if compared is None:
-            return before, None
-        running = await self._positions.read(lambda db: comparisons.find(db, compared.id))
-        if running is None or running.ended_at is not None:
-            raise ComparisonOver
-        games = [await self._packs.playable(key, running.guild) for key in running.drafts]
-        is_second = draw_second(seed, *await self._positions.read(lambda db: comparisons.draws(db, running.id)))
-        game = games[is_second]
-        decks = {each.user: await self._decks.still(each.user, game.key, each.deck) for each in match.players}
-        drawn = comparisons.Drawn(running.id, is_second)
-        return replace(before, match=lobby.with_cards(match, game, decks), game=game), drawn
 
     async def _seated(self, before: Position, user: UserId, seed: int) -> tuple[Match, tuple[tuple[CardId, ...], ...]]:
         """Return the match as it begins, and the cards of its decks by seat. seed: decides the order of the seats.

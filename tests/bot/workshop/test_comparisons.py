@@ -89,7 +89,7 @@ async def opened(app: Application, number: int, host: int = ANN) -> Match:
     """Open a lobby, and let the comparison draw its cards."""
     new = NewMatch(guild=GUILD, channel=CHANNEL, host=host, game="tiny", deck="steep")
     lobby = (await app.lobbies.create(new, interaction=fresh())).match
-    return (await app.lobbies.compare(lobby.id, host, number, interaction=fresh())).match
+    return (await app.card_choice.compare(lobby.id, host, number, interaction=fresh())).match
 
 
 async def drawn(app: Application, number: int, host: int = ANN, guest: int = BEN) -> Match:
@@ -209,11 +209,11 @@ async def test_only_a_lobby_without_others_joins_so_that_everyone_has_agreed(
     lobby = (await app.lobbies.create(new, interaction=fresh())).match
     await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     with pytest.raises(NotForComparison):
-        await app.lobbies.compare(lobby.id, ANN, comparison.id, interaction=fresh())
+        await app.card_choice.compare(lobby.id, ANN, comparison.id, interaction=fresh())
     await app.lobbies.leave(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotHost):
-        await app.lobbies.compare(lobby.id, BEN, comparison.id, interaction=fresh())
-    compared = (await app.lobbies.compare(lobby.id, ANN, comparison.id, interaction=fresh())).match
+        await app.card_choice.compare(lobby.id, BEN, comparison.id, interaction=fresh())
+    compared = (await app.card_choice.compare(lobby.id, ANN, comparison.id, interaction=fresh())).match
     assert compared.settings.compared is not None
     assert (compared.settings.compared.first, compared.settings.compared.second) == ("Nines 1", "")
     with pytest.raises(ComputersNotCompared):
@@ -227,7 +227,7 @@ async def test_a_series_is_not_part_of_a_comparison(app: Application, comparison
     new = NewMatch(guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", deck="steep", best_of=3)
     lobby = (await app.lobbies.create(new, interaction=fresh())).match
     with pytest.raises(NotForComparison):
-        await app.lobbies.compare(lobby.id, ANN, comparison.id, interaction=fresh())
+        await app.card_choice.compare(lobby.id, ANN, comparison.id, interaction=fresh())
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -237,11 +237,11 @@ async def test_a_host_who_chooses_cards_leaves_the_comparison(
     comparison = await begun(app, comparisons, mode=mode)
     lobby = await opened(app, comparison.id)
     for _ in range(2):  # as often as they like
-        await app.lobbies.choose_cards(lobby.id, ANN, "tiny", interaction=fresh())
+        await app.card_choice.choose(lobby.id, ANN, "tiny", interaction=fresh())
         stored = (await app.positions.get(lobby.id)).match
         assert (stored.settings.compared, stored.series, stored.settings.wanted) == (None, None, None)
-        await app.lobbies.compare(lobby.id, ANN, comparison.id, interaction=fresh())
-    await app.lobbies.choose_cards(lobby.id, ANN, "tiny", interaction=fresh())
+        await app.card_choice.compare(lobby.id, ANN, comparison.id, interaction=fresh())
+    await app.card_choice.choose(lobby.id, ANN, "tiny", interaction=fresh())
     await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     assert (match.game, match.status, match.series) == ("tiny", Status.LIVE, None)
@@ -256,7 +256,7 @@ async def test_who_is_in_no_figure_does_not_join(app: Application, comparisons: 
         await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     await app.preferences.choose(ANN, IN_FIGURES, value=False)
     with pytest.raises(LeftOutOfFigures):
-        await app.lobbies.compare(lobby.id, ANN, comparison.id, interaction=fresh())
+        await app.card_choice.compare(lobby.id, ANN, comparison.id, interaction=fresh())
 
 
 async def test_a_match_does_not_count_if_a_player_leaves_the_figures_while_it_is_played(
@@ -358,7 +358,7 @@ async def test_a_pack_retired_in_mid_comparison_ends_it_and_its_matches_go_on(
     await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     with pytest.raises(ComparisonOver):
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
-    await app.lobbies.choose_cards(lobby.id, ANN, "tiny", interaction=fresh())
+    await app.card_choice.choose(lobby.id, ANN, "tiny", interaction=fresh())
     match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     assert match.status is Status.LIVE
     titles = await app.packs.titles([comparison.first])
