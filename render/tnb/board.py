@@ -100,7 +100,6 @@ def _symbol_width(figure: str) -> int:
 
 def _harm(canvas: Canvas, row: Box, result: TileResult) -> None:
     """Draw a tile's expected loss at the right end of a row, or a shield if blocks absorb all damage."""
-    kind = FIGURE if row.height > _NAME else TITLE
     if not result.net:
         if result.block:
             figure = f"{result.attack}-{result.block}" if result.attack else str(result.block)
@@ -110,4 +109,8 @@ def _harm(canvas: Canvas, row: Box, result: TileResult) -> None:
         symbol, ink = (Shape.CROSS, TEXT) if result.card else (HEALTH, VERMILION)
         canvas.shape(symbol, row.right - 28, row.middle - 14, 28, ink)
         row = row._replace(width=row.width - 34)
-    canvas.text(f"-{result.net if result.card else 1}", kind, row, TEXT, align=Align.RIGHT)
+    figure = f"-{result.net if result.card else 1}"
+    kinds = (FIGURE, TITLE, STRONG) if row.height > _NAME else (TITLE, STRONG)
+    kind = next((kind for kind in kinds if fonts.width(figure, kind) <= row.width), None)
+    if kind is not None:  # beside the picture on a narrow tile, the cross of a removed card stands alone
+        canvas.text(figure, kind, row, TEXT, align=Align.RIGHT)

@@ -1,7 +1,9 @@
 """Draw a player's options for a card, each on the board that it would change."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from render import fonts
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import MARGIN
@@ -15,6 +17,7 @@ from render.tnb.board import SHORTEST_TILE, TALLEST_TILE, Slot, board_height, sl
 from render.tnb.cards import ATTRIBUTES_WIDTH, attributes, grid_shape
 from render.tnb.previews import Preview, Previews, explanation, title
 from render.tnb.style import GRASS
+from render.tnb.tolls import draw_toll, toll_width
 from rules.core.game import Game
 from rules.tnb.grid import TILES
 from rules.tnb.view import SideView, TnbView
@@ -74,15 +77,22 @@ def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
     head = head.inset(UNIT, 0)
     results = facts.forecast(preview.side)
     angle = canvas.text(f"{preview.word}°", TITLE, head, TEXT) + 2 * UNIT
-    losses = facts.losses(results)
-    loss_text = ", ".join(losses) or "no loss"
-    canvas.text(loss_text, STRONG, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
+    _losses(canvas, head.column(angle)[1], facts.losses(results), facts.toll(results))
     rooms = tiles(body)
     for result in results:
         occupant, room = preview.side.at(result.tile), rooms[result.tile]
         name = occupant.card.name if occupant else str(result.tile)
         piece = Slot(occupant, result, result.tile in preview.tiles, name)
         canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)
+
+
+def _losses(canvas: Canvas, box: Box, losses: Sequence[str], toll: facts.Toll) -> None:
+    """Write the losses at the right edge of a box; if there is no room for words, draw them."""
+    text = ", ".join(losses) or "no loss"
+    if fonts.width(text, STRONG) <= box.width:
+        canvas.text(text, STRONG, box, VERMILION if losses else MUTED, align=Align.RIGHT)
+    else:
+        draw_toll(canvas, box._replace(left=box.right - toll_width(toll)), toll)
 
 
 def _places(canvas: Canvas, box: Box, side: SideView, found: Previews) -> None:

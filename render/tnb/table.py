@@ -6,24 +6,22 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render import fonts
 from render.cache import cached
 from render.canvas import WIDTH, Canvas
-from render.fonts import STRONG
 from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
-from render.palette import BLUE, MUTED, TEXT, VERMILION, WELL
+from render.palette import MUTED, WELL
 from render.pieces import seat_badge
 from render.renderer import Names
 from render.shapes import Shape
 from render.tnb import facts, player
-from render.tnb.cards import DAMAGE, DEFENCE, HEALTH
 from render.tnb.style import GRASS, STYLE
+from render.tnb.tolls import TOLL_GAP, draw_toll, toll_width
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
 _ORDER: Final = 96
 """Width in pixels of the place that shows the order of the turns."""
-_SEAT, _SYMBOL, _GAP = 36, 22, 7
+_SEAT: Final = 36
 _PILL: Final = 44
 
 
@@ -76,24 +74,11 @@ def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
     """Draw each player's losses in the battle of this round: Life Points, Health and cards; or a shield if there were
     none.
     """
-    kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, ""), (Shape.CROSS, VERMILION, "")
-    parts = [
-        [(kind, ink, f"{less}{n}") for (kind, ink, less), n in zip(kinds, toll, strict=True) if n] for toll in tolls
-    ]
-    widths = [
-        sum(_SYMBOL + 3 + fonts.width(amount, STRONG) + _GAP for *_, amount in part) or _SYMBOL + _GAP for part in parts
-    ]
-    canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
+    width = sum(map(toll_width, tolls)) + 2 * (_SEAT + TOLL_GAP) + 2 * TOLL_GAP
+    canvas = Canvas(width, _PILL, GRASS)
     canvas.panel(canvas.box, WELL, radius=_PILL // 2)
-    row = canvas.box.inset(_GAP, 0)
-    for seat, part in enumerate(parts):
+    row = canvas.box.inset(TOLL_GAP, 0)
+    for seat, toll in enumerate(tolls):
         seat_badge(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
-        row = row.column(_SEAT + _GAP)[1]
-        for kind, ink, amount in part:
-            canvas.shape(kind, row.left, row.middle - _SYMBOL // 2, _SYMBOL, ink)
-            row = row.column(_SYMBOL + 3)[1]
-            row = row.column(canvas.text(amount, STRONG, row, TEXT) + _GAP)[1]
-        if not part:
-            canvas.shape(DEFENCE, row.left, row.middle - _SYMBOL // 2, _SYMBOL, BLUE)
-            row = row.column(_SYMBOL + _GAP)[1]
+        row = draw_toll(canvas, row.column(_SEAT + TOLL_GAP)[1], toll)
     return canvas.pixels

@@ -1,5 +1,6 @@
 """Hands, choices and tables for a phone: narrow and tall, with type that can be read 328 pixels wide."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -90,6 +91,13 @@ def test_no_type_of_a_table_for_a_phone_is_too_small_and_no_words_are_cut_off(
         assert wide == PHONE_WIDTH
         assert min(type_sizes) * min(BOX[0] / wide, BOX[1] / high) >= LARGER
     assert cut_off(drawn_lines) <= set(names)
+
+
+def test_no_figure_of_a_choice_for_a_phone_is_cut_off(game: Game, drawn_lines: dict[str, bool]) -> None:
+    for _ in pictures(game, Layout.PHONE, seed=7):
+        pass
+    assert drawn_lines
+    assert [line for line in cut_off(drawn_lines) if re.search(r"[-+]?\d", line)] == []
 
 
 def test_tables_for_a_phone_have_room_for_as_many_players_as_can_play(game: Game) -> None:
