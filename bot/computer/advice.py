@@ -1,11 +1,13 @@
-"""Advise a player: the expert's choice, the rest of the turn, and a comparison with the best other choice."""
+"""Advise a player: the expert's choice, the rest of the turn, and a comparison with the second-best choice."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.computer.levels import Choice
 from bot.computer.review import Comparison, foreseen
 from bot.computer.rollouts import Plan
+from bot.computer.search import Trial
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, View, advance
@@ -21,29 +23,37 @@ _ERRORS: Final = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """The advised choice, and a comparison with the best other choice."""
+    """The advised choice, and a comparison with the second-best choice."""
 
     plan: tuple[tuple[View, Action], ...]
     """The advised actions of this turn, as far as the seat can foresee them, each with the view before it."""
     chance: float
     """The estimated chance to win with the advised choice."""
-    rival: Action
-    """The best of the other choices that were tried most often."""
+    tables: int
+    """The number of sampled states on which the advised choice was tried."""
+    second: "Second | None"
+    """The second-best choice; None if each of the others that were tried did better than the advised choice, though by
+    no more than chance would explain.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Second:
+    """The best of the choices that did no better than the advised one, among those that were tried most often."""
+
+    action: Action
+    chance: float
+    """The estimated chance to win with this choice, from 0 to `Advice.chance`: the latter minus the gain of the advised
+    choice on the states on which both were tried.
+    """
     comparison: Comparison
-    """The results of both choices on the same sampled states: `better` is the advised choice, `made` the rival."""
+    """The results of both choices on the same sampled states: `better` is the advised choice, `made` this one."""
 
     @property
     def is_close(self) -> bool:
         """Whether chance alone could explain the difference between the two choices."""
         gain, error = self.comparison.better.gain(self.comparison.made)
         return gain <= _ERRORS * max(error, 1 / len(self.comparison.made.worths))
-
-    @property
-    def rival_chance(self) -> float:
-        """The estimated chance to win with the rival, at least 0: `chance` minus the gain of the advised choice on the
-        states on which both were tried.
-        """
-        return max(0.0, self.chance - self.comparison.cost)
 
 
 def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
@@ -58,13 +68,24 @@ def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
     if not others:
         return None
     best = tried[0]
-    rival = min(others, key=lambda trial: (-len(trial.worths), best.gain(trial)[0]))
     return Advice(
         plan=foreseen(game, view, _continued(game, view, best.plan, seed), seed),
         chance=best.mean,
-        rival=rival.plan[0],
-        comparison=Comparison(made=rival, better=best),
+        tables=len(best.worths),
+        second=_second(best, others),
     )
+
+
+def _second(best: Trial, others: Sequence[Trial]) -> Second | None:
+    """Return the choice to name beside the best one. It never has the better figure, since those that do are left out:
+    the expert prefers another choice to the quick player's only if chance does not explain the difference.
+    """
+    behind = [trial for trial in others if best.gain(trial)[0] >= 0]
+    if not behind:
+        return None
+    made = min(behind, key=lambda trial: (-len(trial.worths), best.gain(trial)[0]))
+    comparison = Comparison(made=made, better=best)
+    return Second(action=made.plan[0], chance=max(0.0, best.mean - comparison.cost), comparison=comparison)
 
 
 def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:

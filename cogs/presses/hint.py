@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.computer.advice import advise
+from bot.computer.advice import Advice, advise
 from bot.computer.levels import Choice
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
@@ -41,11 +41,18 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
     if advice is None:
         return f"{chosen} It's the best move at first glance."
     steps = ", then ".join(quoted(game, before, action) for before, action in advice.plan)
-    other = quoted(game, view, advice.rival)
-    cases = len(advice.comparison.made.worths)
-    if advice.is_close:
-        comparison = f"{other} is about as good: in the {cases} cases tried, neither was clearly better."
-    else:
-        why = reason(advice.comparison, "this move", other)
-        comparison = f"{other}: {advice.rival_chance:.0%}, because {why}."
+    comparison = _compared(game, view, advice)
     return f"The expert would choose: {steps}. Estimated chance to win: {advice.chance:.0%}.\n-# {comparison}"
+
+
+def _compared(game: Game, view: View, advice: Advice) -> str:
+    """Return a sentence that compares the advised choice with the second-best one."""
+    second = advice.second
+    if second is None:
+        return f"In the {advice.tables} cases tried, no other move was clearly better."
+    other = quoted(game, view, second.action)
+    if second.is_close:
+        cases = len(second.comparison.made.worths)
+        return f"{other} is about as good: in the {cases} cases tried, neither was clearly better."
+    why = reason(second.comparison, "this move", other)
+    return f"{other}: {second.chance:.0%}, because {why}."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.computer.advice import Advice, advise
+from bot.computer.advice import Advice, Second, advise
 from bot.computer.levels import Choice, Level, choose
 from bot.computer.search import Effort, Trial
 from bot.content.seeds import load_game
@@ -49,10 +49,14 @@ def hints(game: Game, seats: int, matches: int) -> Iterator[tuple[View, Choice, 
 def test_no_hint_tells_a_higher_chance_than_that_of_its_own_move(key: str) -> None:
     game = load_game(key)
     compared = 0
-    for _, _, text in hints(game, min(game.seats), STRIDE):
+    for view, choice, text in hints(game, min(game.seats), STRIDE):
+        advice = advise(game, view, choice, 1)
+        if advice is not None and advice.second is not None:
+            assert advice.second.comparison.cost >= 0
+            assert advice.second.chance <= advice.chance
         figures = [int(figure) for figure in FIGURES.findall(text)]
         assert max(figures, default=0) <= next(iter(figures), 0), text
-        reasons = text.count("because") + text.count("neither was clearly better")
+        reasons = text.count("because") + text.count("was clearly better")
         assert reasons == ("Estimated chance" in text), text
         assert "such tables" not in text
         compared += bool(figures)
@@ -79,32 +83,53 @@ def test_a_hint_names_the_rest_of_the_turn_as_far_as_the_player_can_know_it(key:
     assert longest >= (2 if key in LONG_TURNS else 1)
 
 
-def advice_on(own: list[float], other: list[float]) -> tuple[Advice, str]:
+def advice_on(own: list[float], *others: list[float]) -> tuple[Advice, str]:
+    """Return the advice to bid rather than choose otherwise, from the results of each choice; the first other one is to
+    fold.
+    """
     game = Tiny()
-    deck = [*CARDS][:1] * 5
+    deck = [*CARDS][:5]
     view = game.view(game.begin(seats=2, options={}, decks=[deck, deck], seed=1), 0)
-    bid = next(action for action in view.options if isinstance(action, Bid))
-    choice = Choice(action=bid, trials=(Trial((bid,), own), Trial((Fold(),), other)))
+    bid, *bids = [action for action in view.options if isinstance(action, Bid)]
+    trials = [Trial((action,), worths) for action, worths in zip([Fold(), *bids], others, strict=False)]
+    choice = Choice(action=bid, trials=(Trial((bid,), own), *trials))
     advice = advise(game, view, choice, 1)
     assert advice is not None
     return advice, hint_text(game, view, choice)
 
 
-def test_a_move_that_looks_better_by_chance_alone_is_called_about_as_good() -> None:
+def second_of(advice: Advice) -> Second:
+    assert advice.second is not None
+    return advice.second
+
+
+def test_a_move_that_looks_better_by_chance_alone_is_not_named_as_second() -> None:
     advice, text = advice_on([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0])
-    assert advice.is_close
-    assert "Fold** is about as good: in the" in text
+    assert advice.second is None
+    assert text.endswith("In the 4 cases tried, no other move was clearly better.")
     assert FIGURES.findall(text) == ["50"]
+
+
+def test_the_second_move_is_the_best_of_those_that_did_no_better() -> None:
+    advice, _ = advice_on([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0], [0.0] * 4, [1.0, 0.0, 0.5, 0.0])
+    assert second_of(advice).comparison.made.worths == [1.0, 0.0, 0.5, 0.0]
+
+
+def test_a_move_that_looks_worse_by_chance_alone_is_called_about_as_good() -> None:
+    advice, text = advice_on([1.0, 0.0, 1.0, 1.0], [1.0, 0.0, 1.0, 0.0])
+    assert second_of(advice).is_close
+    assert "Fold** is about as good: in the" in text
+    assert FIGURES.findall(text) == ["75"]
 
 
 def test_a_clearly_worse_move_is_given_its_chance_and_the_reason() -> None:
     advice, text = advice_on([1.0] * 8, [1.0, 0.0] * 4)
-    assert not advice.is_close
+    assert not second_of(advice).is_close
     assert FIGURES.findall(text) == ["100", "50"]
     assert text.endswith("because after **Fold**, others soon win in 4 of 8 cases; after this move, in 0.")
 
 
 def test_a_move_that_was_given_up_early_is_compared_on_the_cases_that_both_were_tried_on() -> None:
     advice, text = advice_on([1.0] * 4 + [0.0] * 12, [0.0, 0.5, 0.5, 0.0])
-    assert (advice.chance, advice.rival_chance) == (0.25, 0.0)
+    assert (advice.chance, second_of(advice).chance) == (0.25, 0.0)
     assert FIGURES.findall(text) == ["25", "0"]
