@@ -15,7 +15,7 @@ What must hold:
 - *Shown* means recorded. Between sending and step 4 the match is in `_unrecorded`. If it fails, the next pass counts
   its rows as failed once, in the database too, so that whoever serves them first looks for our messages on Discord. A
   process that dies in between leaves the same: its heir counts the rows as perhaps sent (`bot/store/leases.py`).
-- A row that fails keeps no other back: `_try` catches everything, and `_failed` turns the error into a trouble, which
+- A row that fails keeps no other back: `_try` catches everything, and `Failures` turns the error into a trouble, which
   says when to try again, and who may hasten that: the clock, a press of the user, or a change on the server.
 - A wait is never a task. `_again` keeps one timer, for the earliest moment known; when it fires, `_scan` reads from the
   database what is due. So a restart loses nothing that waits, and a wait costs no memory.
@@ -28,6 +28,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final, assert_never
 
 import discord
@@ -48,27 +49,23 @@ from bot.application.match.outbox import (
 from bot.log import origin
 from bot.model.absence import Place
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.notes import DealCommitted
 from bot.model.position import Position
 from bot.model.refusals import NotALobby, NotAtThisTable
 from bot.store.errors import StoreError, is_outage
 from cogs.delivery.answer import Answer
-from cogs.delivery.backoff import TROUBLES, Backoff
-from cogs.delivery.boards import Boards
+from cogs.delivery.backoff import Backoff
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.conversations import Conversations
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.error_meanings import Meaning, meaning
-from cogs.delivery.error_texts import kind_words
+from cogs.delivery.failures import Failures, is_dealing
 from cogs.delivery.hands import Hands
 from cogs.delivery.members import Absences
-from cogs.delivery.notes import Notes
 from cogs.delivery.observers import Observers
 from cogs.delivery.open_hands import OpenHands
-from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.delivery.unshown import Explanations, Unshown, unreachable, unshown
+from cogs.delivery.showing import Showing
+from cogs.delivery.unshown import Unshown
 from cogs.shards.refused import RefusedCalls
 
 AT_ONCE: Final = 12
@@ -119,18 +116,20 @@ class Deliverer:
         self._refused.on_taken.append(self._taken_again)
         sender = sender or Sender(client)
         self.open_hands = OpenHands(application, emojis)
-        absences = Absences(client, application.substitutes)
-        self._conversations = Conversations(client)
-        self._boards = Boards(sender, self.carriers, absences, application, emojis)
-        self._boards_in_conversations = Boards(self._conversations, self.carriers, absences, application, emojis)
-        self._hands = Hands(sender, self.carriers, application, emojis)
-        self._pings = Pings(sender, self._boards, absences, application.outbox, self._refused)
-        self._pings_in_conversations = Pings(
-            self._conversations, self._boards_in_conversations, absences, application.outbox, self._refused
+        showing = partial(
+            Showing,
+            client,
+            hands=Hands(sender, self.carriers, application, emojis),
+            application=application,
+            emojis=emojis,
+            carriers=self.carriers,
+            absences=Absences(client, application.substitutes),
+            refused=self._refused,
         )
-        start = application.lobbies.start_committed
-        self._notes = Notes(client, sender, start, application.watching)
-        self._notes_in_conversations = Notes(client, self._conversations, start, application.watching)
+        self._conversations = Conversations(client)
+        self._in_channels = showing(sender)
+        self._in_conversations = showing(self._conversations)
+        self._failures = Failures(client, application.outbox, emojis, self._backoff, self._observers)
         self._is_open = False
         self._wanted: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -140,12 +139,10 @@ class Deliverer:
         self._planned = 0.0
         """The moment of the timer, by the loop's clock. uvloop's timers cannot always say it."""
         self._hastening: asyncio.Task[None] | None = None
-        self._explanations = Explanations()
         self._unrecorded: set[MatchId] = set()
         """Matches for which something may have been sent without being recorded in their rows."""
         self._recovered: set[MatchId] = set()
         """Matches that were recovered already. Once is enough: no backup is restored while the bot runs."""
-        self._untold: set[tuple[MatchId, UserId]] = set()
         application.announcer.on_pending(self.wake)
         application.announcer.on_look(self._scan_soon)
 
@@ -184,7 +181,7 @@ class Deliverer:
         """Wait as `settled` does. If the board at the place of a user could not be shown, return why."""
         await self.settled(match_id)
         match = (await self._positions.get(match_id)).match
-        return self._explanations.of(match_id, match.place_for(user))
+        return self._failures.explanations.of(match_id, match.place_for(user))
 
     async def refresh(self, match_id: MatchId, pressed: int | None = None) -> None:
         """Deliver the pending rows of a match now instead of at their next attempt. Send a deleted board anew.
@@ -193,7 +190,7 @@ class Deliverer:
         """
         rows = await self._outbox.of_match(match_id)
         boards = [row for row in rows if isinstance(row, BoardRow) and (row.message_id != pressed or pressed is None)]
-        shown_by = self._boards_of((await self._positions.get(match_id)).match)
+        shown_by = self._showing((await self._positions.get(match_id)).match).boards
         gone = [row for row in boards if not await shown_by.exists(row)]
         is_missed = bool(gone) and await self._outbox.gone(gone)  # False if a new board was sent meanwhile
         if is_missed or any(row.is_pending for row in rows):
@@ -232,8 +229,8 @@ class Deliverer:
             await self._outbox.record([now], added=[older])
             self.wake(match_id)
 
-    def _boards_of(self, match: Match) -> Boards:
-        return self._boards_in_conversations if match.in_conversation else self._boards
+    def _showing(self, match: Match) -> Showing:
+        return self._in_conversations if match.in_conversation else self._in_channels
 
     async def retry(self, user: UserId) -> None:
         """Retry the direct messages that did not reach a user, because the user is active now."""
@@ -277,9 +274,7 @@ class Deliverer:
 
     def was_closed(self, match_id: MatchId, user: UserId) -> bool:
         """Return whether to tell a user that direct messages do not reach them: True once, then False."""
-        closed = (match_id, user) in self._untold
-        self._untold.discard((match_id, user))
-        return closed
+        return self._failures.was_closed(match_id, user)
 
     def _start(self, match_id: MatchId) -> asyncio.Task[None]:
         self._wanted.add(match_id)
@@ -324,7 +319,7 @@ class Deliverer:
         position = await self._positions.get(match_id, version=wanted)
         names = await self._names.of(position.match)
         record = Record()
-        if committing := [row for row in rows if _deals(row)]:
+        if committing := [row for row in rows if is_dealing(row)]:
             rows = await self._before_start(rows, committing, position.match, record)
         done = await self._try_all(rows, position, names, record)
         self._unrecorded.add(match_id)
@@ -342,7 +337,7 @@ class Deliverer:
             await self.open_hands.close(position, names)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure
-        if record.is_unsure:
+        if record.is_unsure or record.has_added:
             self._wanted.add(match_id)
 
     async def _before_start(
@@ -403,71 +398,23 @@ class Deliverer:
     async def _try(self, row: Row, position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver a row. If that fails, record the reason and the time of the next attempt."""
         try:
-            match row:
-                case BoardRow():
-                    await self._boards_of(position.match).board(row, position, names, record)
-                    self._explanations.drop(row.match_id, position.match.place)
-                    if row.trouble is Trouble.FORBIDDEN:  # so may be whatever else was refused there
-                        await self._outbox.hasten(row.match_id)
-                        self._wanted.add(row.match_id)
-                    self._observers.board_shown(position.match)
-                case RetiredRow():
-                    await self._boards_of(position.match).retired(row, position, names, record)
-                case PingRow():
-                    pings = self._pings_in_conversations if position.match.in_conversation else self._pings
-                    await pings.ping(row, position, names, record)
-                case HandRow():
-                    await self._hands.hand(row, position, names, record)
-                case NoteRow():
-                    in_conversation = position.match.in_conversation
-                    notes = self._notes_in_conversations if in_conversation else self._notes
-                    await notes.note(row, position, names, record)
-                    self._explanations.sent(row, position)
-                case _:
-                    assert_never(row)
+            await self._showing(position.match).show(row, position, names, record)
+            await self._shown(row, position)
         except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
-            await self._failed(row, position, error, record)
+            due = await self._failures.note(row, position, error, record)
+            if due is not None:
+                self._again(due)
 
-    async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
-        if meaning(error) is Meaning.UNHEARD:
-            record.failed(row, failures=row.failures, trouble=Trouble.CLOSED, due=self._outbox.now())
-            return
-        self._observers.failed(meaning(error))
-        trouble = Trouble.WAIT if self._emojis.note_error(error) else _trouble_of(row, meaning(error))
-        failures = row.failures + 1
-        pause = self._backoff.pause_after(error, trouble, failures)
-        reason: Unshown | None = None
-        if isinstance(row, BoardRow) or _deals(row):
-            forbidden = trouble is Trouble.FORBIDDEN
-            reason = await unshown(self._client, position, error) if forbidden else Unshown(kind_words(error))
-            if reason.over is not None:
-                pause = min(pause, max(0.0, reason.over - self._outbox.now()) + 1.0)
-        due = self._outbox.now() + pause
-        code = getattr(error, "code", 0)
-        tell = log.error if trouble is Trouble.BROKEN else log.info
-        tell("not delivered", match=row.match_id, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
-        if isinstance(row, HandRow | NoteRow) and row.seat is not None and trouble is Trouble.CLOSED:
-            user = position.match.players[row.seat].user
-            self._outbox.closed(user)
-            record.closed_to.add(user)
-            if isinstance(row, HandRow) and row.trouble is not Trouble.CLOSED and failures == 1:
-                self._untold.add((row.match_id, user))
-        is_lobby = position.match.status is Status.LOBBY
-        if isinstance(row, BoardRow) and is_lobby and position.match.is_direct and meaning(error) is Meaning.CLOSED:
-            here = position.match.place
-            record.boards_refused.update(position.match.people_here)
-            record.boards_refused.update(user for user, place in position.match.asked_at if place == here)
-        record.failed(row, failures=failures, trouble=trouble, due=due)
-        if reason is not None:
-            self._explanations.add(row.match_id, position.match.place, reason)
-        if isinstance(row, BoardRow) and reason is not None and trouble is Trouble.FORBIDDEN:
-            self._observers.forbidden(position.match)
-            has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
-            if has_table and not position.match.is_direct and row.trouble is not Trouble.FORBIDDEN:
-                record.add(unreachable(position, reason.why, self._outbox.now()))
+    async def _shown(self, row: Row, position: Position) -> None:
+        """Note what a row that was shown means for others."""
+        if isinstance(row, BoardRow):
+            self._failures.explanations.drop(row.match_id, position.match.place)
+            if row.trouble is Trouble.FORBIDDEN:  # so may be whatever else was refused there
+                await self._outbox.hasten(row.match_id)
                 self._wanted.add(row.match_id)
-        if trouble is not Trouble.CLOSED:
-            self._again(due)
+            self._observers.board_shown(position.match)
+        elif isinstance(row, NoteRow):
+            self._failures.explanations.sent(row, position)
 
     def _taken_again(self) -> None:
         """Deliver everything that waits, now that Discord takes calls again after it has refused all."""
@@ -538,20 +485,3 @@ def _place_of(row: Row, match: Match) -> Place:
             return match.place_of(row.seat) if is_seated and row.seat is not None else match.home or match.place
         case _:
             assert_never(row)
-
-
-def _trouble_of(row: Row, error: Meaning) -> Trouble:
-    """Return the trouble of a row that failed by an error."""
-    trouble = TROUBLES[error]
-    if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages is retried without a press, rarely
-        return Trouble.FORBIDDEN
-    if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
-        return Trouble.FORBIDDEN  # its owner no longer plays, so it must not wait for their next press
-    if isinstance(row, RetiredRow) and error is Meaning.ARCHIVED:
-        return Trouble.WAIT  # the next message in the thread reopens it
-    return trouble
-
-
-def _deals(row: Row) -> bool:
-    """Return whether a match starts as soon as this row's message is posted."""
-    return isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)

@@ -30,6 +30,8 @@ class Record:
         """The seats that no ping could reach, neither in the channel nor by direct message."""
         self.told: set[Seat] = set()
         """The seats that were pinged or left alone on purpose, or whose decision is over."""
+        self.has_added = False
+        """Whether the pass has made rows for the next one to deliver."""
         self.has_lost = False
         """Whether a message was found that shows a later state of the match than the stored one."""
 
@@ -47,8 +49,9 @@ class Record:
         self._following += following
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Note new rows, for a later pass to deliver."""
+        """Note new rows, for the next pass to deliver."""
         self._added += rows
+        self.has_added = True
 
     def done(self, row: Row) -> None:
         """Note that a row can be deleted, since it has nothing more to show."""

@@ -212,7 +212,7 @@ async def test_a_start_survives_a_restart_between_the_message_and_the_deal(
     async def dies(*_: object) -> None:
         raise NotSaved
 
-    monkeypatch.setattr(town.client.interface.deliverer._notes, "_start", dies)
+    monkeypatch.setattr(town.client.interface.deliverer._in_channels._notes, "_start", dies)
     await town.ada.slash(town.tavern, "match start")
     match = await town.match()
     assert (match.status, len(deals(town, match))) == (Status.LOBBY, 1)

@@ -274,7 +274,7 @@ async def test_a_board_that_was_never_posted_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = await town.client.app.outbox.board((await town.match()).id)
     assert board.message_id is not None
-    exists, looked = town.client.interface.deliverer._boards.exists, len(town.env.http_requests)
+    exists, looked = town.client.interface.deliverer._in_channels.boards.exists, len(town.env.http_requests)
     assert await exists(replace(board, message_id=None))
     assert await exists(replace(board, channel_id=None))
     assert len(town.env.http_requests) == looked, "there is nothing to look for"
