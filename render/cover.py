@@ -5,7 +5,7 @@ from typing import Final
 
 from render import fonts
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas, Piece
-from render.fonts import DISPLAY, LABEL, STRONG
+from render.fonts import LABEL, STRONG, TITLE, Type
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
 from render.portraits import has_face, portrait
@@ -13,15 +13,17 @@ from render.renderer import Names, renderer
 from render.style import ground_picture
 from rules.core.game import Game
 
-_ABOVE: Final = 340
+_ABOVE: Final = 452
 """Height of the part above the seats, in pixels."""
-_PLATE: Final = 52
-_FACE: Final = 48
+_PLATE: Final = 72
+_FACE: Final = 68
 """Width of a computer's face, in pixels."""
-_TITLE: Final = 80
-_CARD, _CARDS = 128, 7
+_TITLE: Final = 112
+_CARD, _CARDS = 188, 5
 """Width of a card in pixels, and number of cards."""
 _COLUMNS: Final = 3
+_LARGE: Final = Type(96, bold=True)
+"""The type of the title."""
 
 
 def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> Canvas:
@@ -46,7 +48,7 @@ def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> C
     tall = _TITLE + len(summary) * LABEL.pitch + (_CARD + 2 * UNIT if cards else 0)
     inner = inner._replace(top=inner.middle - tall // 2, height=tall)
     name, inner = inner.row(_TITLE)
-    canvas.text(game.title, DISPLAY, name, TEXT, align=Align.MIDDLE)
+    canvas.text(game.title, _LARGE, name, TEXT, align=Align.MIDDLE)
     canvas.lines(game.summary, LABEL, inner, MUTED, align=Align.MIDDLE)
     left = inner.left + (inner.width - len(cards) * (_CARD + 2 * UNIT) + 2 * UNIT) // 2
     for place, (piece, seen) in enumerate(cards):
@@ -56,9 +58,10 @@ def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> C
         in_row = min(_COLUMNS, seats - row * _COLUMNS)
         cell = below.columns(in_row, GAP)[column]
         cell = cell._replace(top=below.top + row * (_PLATE + GAP), height=_PLATE)
-        _seat(canvas, cell, names[place] if place < len(names) else "")
-        if place < len(levels) and has_face(levels[place]):
-            canvas.stamp(*portrait(style.attire, levels[place], _FACE), cell.left + 2, cell.middle - _FACE // 2)
+        level = levels[place] if place < len(levels) else ""
+        _seat(canvas, cell, names[place] if place < len(names) else "", _FACE if has_face(level) else 0)
+        if has_face(level):
+            canvas.stamp(*portrait(style.attire, level, _FACE), cell.left + 2, cell.middle - _FACE // 2)
     return canvas
 
 
@@ -71,9 +74,12 @@ def cards_of(game: Game, size: int, count: int) -> list[Piece]:
     )
 
 
-def _seat(canvas: Canvas, cell: Box, name: str) -> None:
+def _seat(canvas: Canvas, cell: Box, name: str, face: int) -> None:
+    """Draw a seat. face: the width of the face at its left end, in pixels; 0 if there is none."""
     canvas.panel(cell, WELL if name else INK, edge=EDGE, radius=cell.height // 2)
     if not name:
         canvas.text("free seat", LABEL, cell, MUTED, align=Align.MIDDLE)
         return
-    canvas.text(name, STRONG, cell.inset(_FACE + UNIT, 0), TEXT, align=Align.MIDDLE)
+    words = cell.column(face)[1].inset(2 * UNIT, 0)
+    kind = next((kind for kind in (TITLE, STRONG) if fonts.width(name, kind) <= words.width), LABEL)
+    canvas.text(name, kind, words, TEXT, align=Align.MIDDLE)

@@ -23,7 +23,7 @@ from render.menu import menu, menu_lines
 from render.names import LIMIT
 from render.palette import GROUND, PANEL, TEXT, Ink, Theme
 from render.portraits import spoken
-from render.poster import Result, poster, poster_lines
+from render.poster import Result, Stage, poster, poster_lines
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
 from rules.core.cards import Card
@@ -261,16 +261,21 @@ _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
 
 
 def result_picture(game: Game, view: View, result: Callable[[Names], Result], names: Names) -> Picture:
-    """Draw the result of a match, with its last table.
+    """Draw the result of a match, with the card that stands for the winner.
 
     view: a spectator's, after the last ply. result: a function that takes the players' names, and returns the facts for
     the poster.
     """
     of_game = renderer(game.key)
     drawn_names, text_names = _for_pictures(names), _for_texts(names)
-    canvas = poster(
-        result(drawn_names), of_game.table(game, view, drawn_names), of_game.badges(view), of_game.style.attire
+    hero = of_game.hero
+    stage = Stage(
+        badges=of_game.badges(view),
+        attire=of_game.style.attire,
+        hero=None if hero is None else lambda canvas, box, seat: hero(canvas, box, game, view, seat),
+        table=lambda: of_game.table(game, view, drawn_names),
     )
+    canvas = poster(result(drawn_names), stage)
     last_table = partial(of_game.table_lines, game, view, text_names)
     first = [*poster_lines(result(text_names)), "", "The last table:"]
     return told(canvas, lambda: chain(first, last_table()))

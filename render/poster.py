@@ -1,51 +1,58 @@
-"""Draw the result of a match as a poster: the winner in their colour, the last table, one large number, and small the
+"""Draw the result of a match as a poster: the card that won it, in the winner's colour, one large number, and small the
 final scores and the chances to win over time.
 
 A poster shows only public facts, which the caller passes in.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
 
 from render import fonts
-from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
+from render.cache import cached
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas, Piece, mapped
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE, Type
 from render.landscape import GAP, MARGIN
-from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL, YELLOW, Ink, blend
+from render.palette import COVERED, EDGE, GROUND, INK, MUTED, NUMBERS, TEXT, WELL, YELLOW, Ink, blend
 from render.pieces import Badge, draw_badge
 from render.portraits import has_face, portrait, spoken
 from render.reduced import reduced
 from render.shapes import Shape
-from render.style import PLAIN_ATTIRE, Attire
+from render.style import Attire
 from rules.core.events import Seat
 from rules.core.words import together
 
 _BANNER: Final = 112
 """Height of the banner with the winner, in pixels."""
-_TABLE: Final = 660, 420
-"""Width and height of the last table on a poster, in pixels."""
+_HERO: Final = 448
+"""Width of the part with the card that won, in pixels."""
+_BELOW: Final = 88
+"""Height of the chart of the chances, with the gap above it, in pixels."""
+_BEAMS: Final = 14
+_SHOWN: Final = 2
+"""The greatest number of cards on a poster: those of a draw, or of a team."""
+_SAID: Final = 2
+"""The maximum number of lines about the end of the match."""
+_CORNER, _FRAME, _CAPTION = 24, 14, 76
+"""Radius of a card's corners, width of its frame, and height of its name, in pixels."""
+_FADED: Final = 0.42
+"""The strength of the colours on the card of a beaten player."""
 _PLATE: Final = 48
 _TALL_PLATE: Final = 78
 """Height of a player's plate if there are few, with the name above the score."""
 _FEW: Final = 2
 """The number of players up to which plates are tall, and the poster has room for closing words."""
-_CAPTION: Final = "Chances to win, from the first move to the last"
 _STAR: Final = 64
-_NUMBER: Final = Type(104, bold=True)
+_NUMBER: Final = Type(150, bold=True)
 """The type of the one large number."""
 _MOST_NUMBER: Final = 6
 """The greatest number of characters of a score that is drawn large."""
-_COURSE: Final = 300
-"""Width of the chart of the chances, in pixels."""
 _COURSE_FROM: Final = 2
 """The number of moments from which the course of the chances is known."""
-_LINES: Final = 3
-"""The maximum number of lines about the decisive moment."""
-_LARGE: Final = Type(TITLE.size)
-_Looks = tuple[Sequence[Badge], Attire]
-"""The badge of each seat, and the clothes on the faces of computers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +105,11 @@ class Result:
     """The seat whose poster this is; None: it is everybody's."""
 
     @property
+    def honoured(self) -> Sequence[Standing]:
+        """The player whose poster this is, if they are beaten; else the winners; () after a draw."""
+        return [self.beaten] if self.beaten else [each for each in self.standings if each.has_won]
+
+    @property
     def beaten(self) -> Standing | None:
         """The player whose poster this is, if they have not won although somebody has."""
         if not any(standing.has_won for standing in self.standings):
@@ -105,35 +117,98 @@ class Result:
         return next((each for each in self.standings if each.seat == self.own and not each.has_won), None)
 
 
-def poster(result: Result, table: Canvas, badges: Sequence[Badge], attire: Attire = PLAIN_ATTIRE) -> Canvas:
-    """Draw the poster, which is as large as a table.
+class Stage(NamedTuple):
+    """The parts of a poster that belong to the game."""
 
-    table: the last table. badges: the badge of each seat. attire: of the faces of computers.
-    """
-    winners = [standing for standing in result.standings if standing.has_won]
-    honoured = [result.beaten] if result.beaten else winners
-    ink = badges[honoured[0].seat][0] if honoured else MUTED
+    badges: Sequence[Badge]
+    """The badge of each seat."""
+    attire: Attire
+    """The clothes on the faces of computers."""
+    hero: Callable[[Canvas, Box, Seat], str] | None
+    """Draws the card that stands for a seat, in a box, and returns its name; None: the last table is drawn."""
+    table: Callable[[], Canvas]
+    """Draws the last table."""
+
+
+def poster(result: Result, stage: Stage) -> Canvas:
+    """Draw the poster, which is as large as a table: the winner's card large at the left, and the words beside it."""
+    honoured = result.honoured
+    ink = stage.badges[honoured[0].seat][0] if honoured else MUTED
     ground = blend(YELLOW if result.first_win else ink, INK, 0.24)
     canvas = Canvas(WIDTH, HEIGHT, ground)
     banner, room = canvas.box.row(_BANNER)
     shared = honoured or result.standings  # a draw has the colours of all, a team those of its players
     for part, standing in zip(banner.columns(len(shared), 0), shared, strict=True):
-        canvas.fill(part, badges[standing.seat][0])
-    _headline(canvas, banner.inset(MARGIN, 0), result, honoured, (badges, attire))
-    room = room.inset(MARGIN)
-    upper, lower = room.row(_TABLE[1])
-    picture, beside = upper.column(_TABLE[0])
-    canvas.fill(picture, YELLOW if result.first_win else ink)
-    inside = picture.inset(4)
-    canvas.place(reduced(table.pixels, (inside.width, inside.height)), inside.left, inside.top)
-    _beside(canvas, beside.column(MARGIN)[1], result, ink, (badges, attire))
-    _below(canvas, lower.row(GAP)[1], result, badges)
+        canvas.fill(part, stage.badges[standing.seat][0])
+    _headline(canvas, banner.inset(MARGIN, 0), result, honoured, stage)
+    left, right = room.column(_HERO)
+    if not result.beaten:
+        canvas.stamp(*_light(left.width, left.height, YELLOW if result.first_win else ink), left.left, left.top)
+    _heroes(canvas, left.inset(MARGIN), result, stage)
+    upper, lower = right.inset(MARGIN).row(right.height - 2 * MARGIN - _BELOW)
+    _beside(canvas, upper, result, ink, stage)
+    _course(canvas, lower.row(GAP)[1], result, stage.badges)
     return canvas
 
 
-def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], looks: _Looks) -> None:
+@cached
+def _light(width: int, height: int, ink: Ink) -> Piece:
+    """Draw beams of light from the middle to all sides."""
+    beams = Image.new("L", (width, height))
+    draw = ImageDraw.Draw(beams)
+    x, y, far = width / 2, height / 2, width + height
+    for beam in range(_BEAMS):
+        ends = [(beam + part) / _BEAMS * 2 * pi for part in (0.0, 0.5)]
+        draw.polygon([(x, y), *((x + far * cos(turn), y + far * sin(turn)) for turn in ends)], fill=255)
+    light = Image.new("L", (width, height), blend(ink, INK, 0.42))
+    return light, mapped(beams, COVERED, "1")
+
+
+def _heroes(canvas: Canvas, box: Box, result: Result, stage: Stage) -> None:
+    """Draw the cards of the first two who are honoured, or of the first two players of a draw; or the last table."""
+    if stage.hero is None:
+        table = stage.table()
+        size = (box.width, box.width * table.box.height // table.box.width)
+        frame = Box(box.left, box.middle - size[1] // 2, *size)
+        canvas.fill(Box(frame.left - 4, frame.top - 4, frame.width + 8, frame.height + 8), TEXT)
+        canvas.place(reduced(table.pixels, size), frame.left, frame.top)
+        return
+    shown = [standing.seat for standing in (result.honoured or result.standings)[:_SHOWN]]
+    wide, high = ((box.width - UNIT) // 2, box.height * 2 // 3) if len(shown) == _SHOWN else (box.width, box.height)
+    for place, seat in enumerate(shown):
+        corner = Box(box.right - wide, box.bottom - high, wide, high) if place else Box(box.left, box.top, wide, high)
+        _card(canvas, corner, seat, stage, faded=result.beaten is not None)
+
+
+def _card(canvas: Canvas, box: Box, seat: Seat, stage: Stage, *, faded: bool) -> None:
+    """Draw the card that stands for a seat, framed in the seat's colour, with its name below. faded: in dark colours,
+    for a beaten player.
+    """
+    assert stage.hero is not None
+    canvas.panel(box, INK, radius=_CORNER)
+    canvas.panel(box.inset(4), stage.badges[seat][0], radius=_CORNER - 4)
+    inside = box.inset(_FRAME)
+    picture, plate = inside.row(inside.height - _CAPTION)
+    name = stage.hero(canvas, picture, seat)
+    canvas.fill(plate, INK)
+    words = plate.inset(UNIT, 0)
+    kind = next((kind for kind in (FIGURE, TITLE, STRONG) if fonts.width(name, kind) <= words.width), LABEL)
+    high = len(fonts.wrapped(name, kind, words.width, 2)) * kind.pitch
+    canvas.lines(name, kind, words._replace(top=words.middle - high // 2, height=high), TEXT, align=Align.MIDDLE)
+    if faded:
+        _fade(canvas, picture)
+
+
+def _fade(canvas: Canvas, box: Box) -> None:
+    """Darken a part of the picture."""
+    part = canvas.pixels.crop((box.left, box.top, box.right, box.bottom))
+    numbers = [blend(Ink(min(number, NUMBERS - 1)), INK, _FADED) for number in range(256)]
+    canvas.place(mapped(part, numbers), box.left, box.top)
+
+
+def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standing], stage: Stage) -> None:
     """Draw the winners on their colour, and the match in small type above them."""
-    text, (badges, attire) = _head(result), looks
+    badges, attire = stage.badges, stage.attire
     title, below = box.row(UNIT // 2)[1].row(36)
     canvas.text(result.title, LABEL, title, INK)
     below = below._replace(height=below.height - UNIT)
@@ -149,7 +224,7 @@ def _headline(canvas: Canvas, box: Box, result: Result, winners: Sequence[Standi
     if winners and not result.beaten:
         canvas.shape(Shape.STAR, words.right - _STAR, words.middle - _STAR // 2, _STAR, INK)
         words = words._replace(width=words.width - _STAR - UNIT)
-    canvas.text(text, DISPLAY, words, INK)
+    canvas.text(_head(result), DISPLAY, words, INK)
 
 
 def _head(result: Result) -> str:
@@ -169,27 +244,29 @@ def _best_chance(result: Result) -> str:
     return f"{max(shares[result.beaten.seat] for shares in result.shares):.0%} at best"
 
 
-def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, looks: _Looks) -> None:
+def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, stage: Stage) -> None:
     """Draw the one large number, how the match ended, and every player in a row."""
     plates = len(result.standings)
     high = _TALL_PLATE if plates <= _FEW else _PLATE
     pitch = high + GAP // 2
     words = box._replace(height=box.height - plates * pitch)
     sentence = result.sentence if result.beaten else _ending(result)
-    said = fonts.wrapped(sentence, LABEL, box.width, 2)
     figure, _, unit = _figure(result).partition(" ")
-    free = words.height - len(said) * LABEL.pitch
+    said_in = (TITLE if figure else FIGURE) if plates <= _FEW else LABEL
+    said = fonts.wrapped(sentence, said_in, box.width, _SAID)
+    free = words.height - len(said) * said_in.pitch
     kind = _NUMBER if free >= _NUMBER.size else DISPLAY
     if figure and free >= kind.size:
         number, words = words.row(kind.size)
         wide = canvas.text(figure, kind, number, ink)
-        canvas.text(unit, STRONG, number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - 44, height=44), TEXT)
-    used = canvas.lines(sentence, LABEL, words._replace(height=len(said) * LABEL.pitch), TEXT)
+        unit_box = number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - kind.size // 4 - 44, height=44)
+        canvas.text(unit, TITLE, unit_box, TEXT)
+    used = canvas.lines(sentence, said_in, words._replace(height=len(said) * said_in.pitch), TEXT)
     if _closes(result):
         canvas.lines(result.closing, LABEL, words.row(used)[1], blend(TEXT, INK, 0.7))
     for number_of_row, standing in enumerate(result.standings):
         row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=high)
-        _plate(canvas, row, standing, looks)
+        _plate(canvas, row, standing, stage)
 
 
 def _figure(result: Result) -> str:
@@ -202,31 +279,15 @@ def _figure(result: Result) -> str:
         return f"1st win at {result.first_win}"
     if not result.standings[0].has_won:
         return "½ each" if len(result.standings) == _FEW else ""
-    figure = result.standings[0].score.partition(" ")[0]
-    is_number = re.fullmatch(r"[0-9.,]+", figure) is not None and len(figure) <= _MOST_NUMBER
-    return result.standings[0].score if is_number else ""
+    score = result.standings[0].score.partition(", ")[0]
+    figure = score.partition(" ")[0]
+    is_number = re.fullmatch(r"[1-9][0-9.,]*", figure) is not None and len(figure) <= _MOST_NUMBER
+    return score if is_number else ""
 
 
 def _closes(result: Result) -> bool:
     """Return whether the poster has room for the closing words of the game's world."""
     return bool(result.closing) and len(result.standings) <= _FEW
-
-
-def _below(canvas: Canvas, box: Box, result: Result, badges: Sequence[Badge]) -> None:
-    """Draw the chances small on the left, and the decisive moment beside them; without one, the chances alone."""
-    if len(result.shares) > 1 and result.decisive is None:
-        caption, box = box.row(LABEL.pitch)
-        canvas.text(_CAPTION, LABEL, caption, TEXT)
-        _course(canvas, box, result, badges)
-    elif len(result.shares) > 1:
-        chart, box = box.column(_COURSE)
-        box = box.column(2 * UNIT)[1]
-        _course(canvas, chart, result, badges)
-    if result.decisive is not None:
-        text = _decisive_text(result.decisive)
-        most = box.height // LABEL.pitch
-        kind = _LARGE if len(fonts.wrapped(text, _LARGE, box.width, 3)) < min(_LINES, most) else LABEL
-        canvas.lines(text, kind, box, TEXT)
 
 
 def poster_lines(result: Result) -> Iterator[str]:
@@ -256,9 +317,9 @@ def _ending(result: Result) -> str:
     return ending[:1].upper() + ending[1:]
 
 
-def _plate(canvas: Canvas, cell: Box, standing: Standing, looks: _Looks) -> None:
+def _plate(canvas: Canvas, cell: Box, standing: Standing, stage: Stage) -> None:
     """Draw a player with their score and rating: below the name on a tall plate, else beside it, as much as fits."""
-    badge = ink, kind = looks[0][standing.seat]
+    badge = ink, kind = stage.badges[standing.seat]
     canvas.panel(cell, ink if standing.has_won else WELL, edge=None if standing.has_won else EDGE, radius=UNIT)
     own, inside = ((INK, kind), ink) if standing.has_won else (badge, INK)
     square = Box(cell.left + 4, cell.middle - 20, 40, 40)
@@ -268,7 +329,7 @@ def _plate(canvas: Canvas, cell: Box, standing: Standing, looks: _Looks) -> None
     room = room._replace(width=room.width - UNIT)
     if has_face(standing.level):
         size = cell.height - UNIT
-        canvas.stamp(*portrait(looks[1], standing.level, size), room.left, cell.middle - size // 2)
+        canvas.stamp(*portrait(stage.attire, standing.level, size), room.left, cell.middle - size // 2)
         room = room.column(size + UNIT)[1]
     parts = [standing.score, _points(standing.points) if standing.points else ""]
     whole = " · ".join(filter(None, parts))
@@ -296,8 +357,12 @@ def _decisive_text(decisive: Decisive) -> str:
 
 
 def _course(canvas: Canvas, room: Box, result: Result, badges: Sequence[Badge]) -> None:
-    """Draw each seat's chance to win at each moment, stacked, in the colours of the seats."""
+    """Draw each seat's chance to win at each moment, stacked, in the colours of the seats, with a star at the decisive
+    moment.
+    """
     count, seats = len(result.shares), range(len(result.standings))
+    if count < _COURSE_FROM:
+        return
     for place, shares in enumerate(result.shares):
         left, right = (room.left + room.width * each // count for each in (place, place + 1))
         top = room.top

@@ -6,13 +6,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
-from render.canvas import Canvas, Piece
+from render.canvas import Box, Canvas, Piece
 from render.emojis import EmojiSet
 from render.palette import SKY, Ink
 from render.paper import PLAIN_PAPER, Paper
 from render.pieces import SEATS, Badge
 from render.shapes import Shape
 from render.style import PLAIN, Style
+from rules.core.events import Seat
 from rules.core.game import Game, catalog_key
 
 Names = Sequence[str]
@@ -155,6 +156,10 @@ class Renderer:
     """Returns the badge of each seat of a view; a game that gives seats colours of its own replaces it."""
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
     """Returns the picture of a card in a square of this many pixels; None if the card has none."""
+    hero: Callable[[Canvas, Box, Game, Any, Seat], str] | None = None
+    """Draws, in a box, the card that stands for a seat at the end of a match: the one that struck last, or their best;
+    returns its name. None: posters show the last table.
+    """
     rules: tuple[RulePicture, ...] = ()
     """Pictures that illustrate the rulebook."""
     puzzle: PuzzlePicture | None = None

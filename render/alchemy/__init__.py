@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from render.alchemy import choice, closeup, elements, emojis, hand, table, texts
+from render.alchemy import choice, closeup, elements, emojis, hand, hero, table, texts
 from render.alchemy.art import art
 from render.alchemy.cards import traits
 from render.alchemy.paper import PAPER
@@ -25,6 +25,7 @@ RENDERER: Final = Renderer(
     hand_lines=texts.hand,
     paper=PAPER,
     style=STYLE,
+    hero=hero.draw,
     art=lambda card, size: art(card, size, WELL),
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=lambda game, view: tuple(closeup.parts(game, view)), draw=closeup.draw, lines=closeup.lines),

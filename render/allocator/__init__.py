@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from render.allocator import choice, closeup, emojis, hand, previews, table, texts
+from render.allocator import choice, closeup, emojis, hand, hero, previews, table, texts
 from render.allocator.cards import art, traits
 from render.allocator.paper import PAPER
 from render.allocator.style import STYLE
@@ -24,6 +24,7 @@ RENDERER: Final = Renderer(
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     paper=PAPER,
     style=STYLE,
+    hero=hero.draw,
     art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),
     emojis=emojis.emojis,

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from render.arms_dealer import choice, closeup, emojis, hand, table, texts
+from render.arms_dealer import choice, closeup, emojis, hand, hero, table, texts
 from render.arms_dealer.art import art, traits
 from render.arms_dealer.paper import PAPER
 from render.arms_dealer.previews import previews_of
@@ -23,6 +23,7 @@ RENDERER: Final = Renderer(
     hand_lines=texts.hand,
     paper=PAPER,
     style=STYLE,
+    hero=hero.draw,
     art=art,
     cards=Cards(traits=traits, curve="Ships by their power, in hundreds"),
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),

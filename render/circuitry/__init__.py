@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from render.canvas import Layout
-from render.circuitry import aloud, choice, closeup, emojis, hand, puzzle, table, texts
+from render.circuitry import aloud, choice, closeup, emojis, hand, hero, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import style
 from render.circuitry.paper import PAPER
@@ -29,6 +29,7 @@ RENDERER: Final = Renderer(
     hand_aloud=aloud.hand,
     style=style(SEATS),
     art=mini_art,
+    hero=hero.draw,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice, aloud=aloud.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
     puzzle=PuzzlePicture(draw=puzzle.draw, lines=puzzle.lines),

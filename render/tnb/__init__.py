@@ -5,7 +5,7 @@ from typing import Final
 
 from render.canvas import Layout
 from render.renderer import Cards, Choice, CloseUp, Phone, PuzzlePicture, Renderer
-from render.tnb import choice, closeup, emojis, hand, puzzle, table, texts
+from render.tnb import choice, closeup, emojis, hand, hero, puzzle, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
 from render.tnb.paper import PAPER
@@ -24,6 +24,7 @@ RENDERER: Final = Renderer(
     hand_lines=texts.hand,
     paper=PAPER,
     style=STYLE,
+    hero=hero.draw,
     art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
