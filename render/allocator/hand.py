@@ -1,13 +1,14 @@
 """Draw a hand of Allocator, with its owner's systems for comparison."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, SYSTEMS
 from render.allocator.grid import BESIDE, grid
 from render.allocator.style import screen
-from render.canvas import UNIT, Box, Canvas, Layout
-from render.fonts import LABEL, STRONG, TITLE
+from render.canvas import UNIT, Align, Box, Canvas, Layout
+from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import counters, heading, rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
@@ -20,6 +21,11 @@ from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
 _NAME, _SYSTEM, _GAP = 48, 52, 6
+_SYMBOL: Final = 72
+"""Height of a system's symbol beside the cards, in pixels."""
+_FIGURE: Final = Type(84, bold=True)
+_FACTION: Final = 62
+"""Width of a faction's badge with its number, in pixels."""
 
 
 def draw(game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
@@ -48,7 +54,7 @@ def draw(game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.
     cards.place(canvas, below, stacks, framed, SEATS[view.seat][0])
     if is_beside:
         beside = below.column(cards.across + UNIT)[1]
-        _systems(canvas, rows(beside, [(beside.height - 2 * UNIT) // 3] * 3, UNIT), side)
+        _tall_systems(canvas, beside.columns(len(System), UNIT), side)
     else:
         lines = rows(systems, [_SYSTEM] * (len(System) // abreast), _GAP)
         _systems(canvas, [cell for row in lines for cell in row.columns(abreast, 10)], side)
@@ -77,3 +83,24 @@ def _systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
             left = room.left + place * pitch
             draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
             canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)
+
+
+def _tall_systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
+    """Draw the owner's systems beside the cards: each with its power large, and its cards of each faction below."""
+    for cell, system in zip(cells, side.systems, strict=True):
+        screen(canvas, cell)
+        canvas.name(system.system.label, cell)
+        symbol, below = cell.inset(6, UNIT).row(_SYMBOL)
+        canvas.shape(SYSTEMS[system.system], symbol.left + (symbol.width - 56) // 2, symbol.middle - 28, 56, MUTED)
+        figure, below = below.row(_FIGURE.size + UNIT)
+        canvas.text(str(system.boosted), _FIGURE, figure, TEXT if system.boosted else MUTED, align=Align.MIDDLE)
+        label, below = below.row(LABEL.pitch)
+        canvas.text(facts.SHORT[system.system], LABEL, label, MUTED, align=Align.MIDDLE)
+        abreast = max(below.width // _FACTION, 1)
+        for place, (faction, count) in enumerate(system.factions):
+            row, column = divmod(place, abreast)
+            in_row = min(abreast, len(system.factions) - row * abreast)
+            left = below.left + (below.width - in_row * _FACTION) // 2 + column * _FACTION
+            badge = Box(left + 4, below.top + UNIT + row * 38, 32, 32)
+            draw_badge(canvas, FACTIONS[faction], faction.sign, badge)
+            canvas.text(str(count), STRONG, Box(badge.right + 2, badge.top, 22, badge.height), TEXT)

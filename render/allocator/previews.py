@@ -98,20 +98,20 @@ def _way(view: AllocatorView, option: Action, card: AllocatorCard, source: Syste
     return Way(option, shown, powers, hits, over)
 
 
-def explanation(view: AllocatorView, names: Names) -> str:
+def explanation(view: AllocatorView, preview: Previews, names: Names) -> str:
     """Return the legend of the picture."""
     assert view.seat is not None
     defense = view.sides[1 - view.seat].system(System.DEFENSE).power
     legend = "The sum of each system, and how much of your Maximum Power you use."
-    if not view.attacks:
+    if not any(way.hits for row in preview.rows for way in row.ways):
         return legend
-    return f"{legend} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."
+    return f"{legend} Lit: enough to hit {names[1 - view.seat]}'s Defense {defense}."
 
 
 def leaving(view: AllocatorView, row: Row) -> str:
-    """Return “out of ATK 3 → 1” for a card that leaves its system; "" for any other card."""
+    """Return “ATK 3 → 1” for a card that leaves its system; "" for any other card."""
     if row.source is None or any(way.shown is row.source for way in row.ways):
         return ""
     assert view.seat is not None
     before = view.sides[view.seat].system(row.source).power
-    return f"out of {SHORT[row.source]} {before} → {before - row.card.power_in(row.source)}"
+    return f"{SHORT[row.source]} {before} → {before - row.card.power_in(row.source)}"

@@ -87,10 +87,11 @@ def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) ->
     """Yield a title, an explanation, and lines on the options of a Manage step."""
     assert view.seat is not None
     yield TITLES[preview.verb]
-    yield explanation(view, names)
+    yield explanation(view, preview, names)
     for row in preview.rows:
         good = f"+{row.card.boost}, FM {row.card.function_match}"
-        yield f"{row.card.name}, {leaving(view, row) or good}"
+        left = leaving(view, row)
+        yield f"{row.card.name}, {f'out of {left}' if left else good}"
         for way in row.ways:
             before = view.sides[view.seat].system(way.shown).power
             result = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
