@@ -119,7 +119,7 @@ class UserInterface:
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         self.ratings = RatingFeature(client, host, backoff=backoff)
-        self.designers = DesignerFeature(client, host, backoff=backoff)
+        self.designers = DesignerFeature(client, host, self.puzzles.puzzles, backoff=backoff)
         of_subjects = [each.delivery for each in (self.puzzles, self.tournaments, self.ratings, self.designers)]
         self.announced: Final = (*of_subjects, self.designers.answers)
         presses = Presses.build(host)

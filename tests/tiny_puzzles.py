@@ -1,15 +1,17 @@
 """A toy set of puzzles for the tests' small game: bid the highest card of a hand."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from rules.core.cards import CardId
+from rules.core.cards import BY_ORDER, CardId
 from rules.core.notation import Action
-from rules.core.puzzles import SOLVER, Level, Made, PuzzleSet, Solution
+from rules.core.puzzles import SOLVER, Level, Made, PuzzleSet, Solution, Terms
 from rules.core.rng import shuffle, split
 from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
 
 Hand = tuple[CardId, ...]
+DECK: Final = (CardId("card-1"), CardId("card-2"), CardId("card-3"))
+"""The cards that are in both decks besides those of the hand."""
 
 
 class TinyPuzzles(PuzzleSet):
@@ -37,6 +39,19 @@ class TinyPuzzles(PuzzleSet):
         sides = [Side(puzzle, [], [CARDS[card] for card in puzzle], [], []), Side((), [], [], [], [])]
         return TinyState(Bidding((0, 1)), 1, 0, [], sides, 2)
 
+    def terms(self, puzzle: Hand) -> Terms:
+        return Terms(seats=2, decks=(puzzle + DECK,) * 2)
+
+    def opening(self, puzzle: Hand, seed: int) -> TinyState:
+        g = TinyState(Bidding((0, 1)), 1, split(seed, 0), [], [_side(puzzle), _side(puzzle)], 2)
+        for seat, side in enumerate(g.sides):
+            hidden = [*side.deck, *(side.hand if seat != SOLVER else ())]
+            g.shuffle(hidden)
+            if seat != SOLVER:
+                side.hand = sorted((hidden.pop() for _ in side.hand), key=BY_ORDER)
+            side.deck = hidden
+        return g
+
     def is_met(self, puzzle: Hand, g: TinyState) -> bool:
         return [card.id for card in g.sides[SOLVER].bid] == [highest(puzzle)]
 
@@ -57,6 +72,11 @@ class TinyPuzzles(PuzzleSet):
         return Made(
             level=level, puzzle=hand, solution=self.solve(hand), difficulty=(len(hand),), seed=seed, attempt=attempt
         )
+
+
+def _side(hand: Hand) -> Side:
+    deck = hand + DECK
+    return Side(tuple(sorted(deck)), [CARDS[card] for card in DECK], [CARDS[card] for card in hand], [], [])
 
 
 def highest(hand: Hand) -> CardId:

@@ -113,7 +113,7 @@ def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
     points = {point.ply: point for point in _turns(replay, viewer)}
     for moment in replay.moments:
         who = viewer.names[moment.played.seat] if moment.played else ""
-        label = f"{moment.ply} · {who}" if who else "Deal"
+        label = f"{moment.ply} · {who}" if who else replay.beginning.capitalize()
         lines = [f"<p>{escape(line, quote=False)}</p>" for line in _sentences(moment, viewer)]
         if moment.is_undone:
             lines.append('<p class="aside">Taken back later.</p>')
@@ -159,6 +159,7 @@ def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
     moments = [parts(moment) if moment.ply in own else None for moment in replay.moments]
     contents: dict[str, Any] = {
         "last": replay.last,
+        "beginning": replay.beginning,
         "wide": WIDE,
         "high": HIGH,
         "sizes": tiles.sizes,

@@ -85,6 +85,8 @@ class Fork:
     """The id of a match that is over, and open to everyone."""
     ply: int
     """The number of that match's plies with which the new match begins; 0: its deal alone."""
+    is_puzzle: bool = False
+    """Whether the moment is the position of a puzzle. The new match draws anew what that hides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """The table of a match: the state of the game with the events that people have seen, as the log replays it."""
 
+import json
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, Over, Phase, State, View, apply, options
+from rules.core.puzzles import OwnPuzzle, PuzzleSet, Terms
 from rules.core.rng import split
 from rules.core.undo import TookBack, may_be_safe
 
@@ -66,13 +68,32 @@ class Table:
             TableError: the match cannot begin with these seats, options and decks.
         """
         state = game.begin(seats=seats, options=options, decks=decks, seed=seed)
+        return cls._begun(game, state, game.teams(seats, game.all_options(options)))
+
+    @classmethod
+    def begin_with(cls, game: Game, puzzle: str, seed: int) -> Self:
+        """Return the table before the first ply of a match that begins with the position of a puzzle. The seed decides
+        what the puzzle hides.
+
+        puzzle: as JSON (`PuzzleSet.written`).
+
+        Raises:
+            ValueError: the game has no such puzzle.
+        """
+        puzzles, read, terms = puzzle_terms(game, puzzle)
+        teams = game.teams(terms.seats, game.all_options(terms.options))
+        return cls._begun(game, puzzles.opening(read, seed), teams)
+
+    @classmethod
+    def _begun(cls, game: Game, state: State, teams: tuple[tuple[Seat, ...], ...]) -> Self:
+        seats = range(sum(map(len, teams)))
         return cls(
             game=game,
             state=state,
-            teams=game.teams(seats, game.all_options(options)),
+            teams=teams,
             ply=0,
-            opened=tuple(0 if can_act(state, seat) else None for seat in range(seats)),
-            acted=(-1,) * seats,
+            opened=tuple(0 if can_act(state, seat) else None for seat in seats),
+            acted=(-1,) * len(seats),
             passed=0,
             events=(tuple(state.events),),
         )
@@ -220,6 +241,21 @@ class Table:
         if seat == actor or before is None or _question(after, seat) is not _question(self.state, seat):
             return ply
         return before if options(after, seat) == options(self.state, seat) else ply
+
+
+def puzzle_terms(game: Game, written: str) -> tuple[PuzzleSet, OwnPuzzle, Terms]:
+    """Read a puzzle of a game from JSON; return the set to which it belongs, the puzzle, and the terms of its match.
+
+    Raises:
+        ValueError: the game has no such puzzle.
+    """
+    if game.puzzles is None:
+        raise ValueError(f"{game.title} has no puzzles")
+    try:
+        puzzle = game.puzzles.read(json.loads(written))
+    except RecursionError:
+        raise ValueError("the puzzle is nested too deeply") from None
+    return game.puzzles, puzzle, game.puzzles.terms(puzzle)
 
 
 def _drawn_anew(game: Game, state: State, ply: int) -> State:

@@ -1,6 +1,7 @@
 """The booklet of puzzles that comes with a game: `seeds/<key>/puzzles`, one JSON file for each level."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -43,6 +44,15 @@ def load_booklet(offer: Offer) -> tuple[Entry, ...]:
     if missing := {level.number for level in offer.puzzles.levels} - {entry.level for entry in entries}:
         raise ContentError(f"{name}: there is no puzzle of level {min(missing)}")
     return tuple(entries)
+
+
+def of_level(offer: Offer, level: int) -> Sequence[Entry]:
+    """Return the puzzles of a level in the order of the booklet.
+
+    Raises:
+        ContentError: as for `load_booklet`.
+    """
+    return [entry for entry in load_booklet(offer) if entry.level == level]
 
 
 def entry_of(puzzles: PuzzleSet, written: dict[str, object]) -> Entry:

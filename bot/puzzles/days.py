@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Final
 
-from bot.puzzles.booklet import Entry, load_booklet
+from bot.puzzles.booklet import Entry, of_level
 from bot.puzzles.offers import Offer, Offers, week
 from bot.puzzles.refusals import DayToCome, DayTooLongAgo, NotADay
 
@@ -55,7 +55,7 @@ def chosen(offers: Offers, day: date, key: str) -> Entry:
     """
     offer = offers.of_day(day)
     levels, level = levels_of_week(offer), level_of(offer, day)
-    entries = [entry for entry in load_booklet(offer) if entry.level == level]
+    entries = of_level(offer, level)
     turn = week(day) // len(offers.all) * levels.count(level) + levels[: day.weekday()].count(level)
     cycle, place = divmod(turn, len(entries))
 

@@ -1,6 +1,7 @@
 """The service of puzzles: daily ones, those of every level, and each person's attempts."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
@@ -10,6 +11,7 @@ from bot.model.match import UserId
 from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.puzzles import store as sql
 from bot.puzzles.attempts import Attempt, Place, attempt_of, closes, puzzle_view, replayed
+from bot.puzzles.booklet import of_level
 from bot.puzzles.days import streak, typed_day
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
@@ -20,8 +22,10 @@ from bot.puzzles.refusals import (
     BoardHidden,
     GoalReached,
     NoHintNeeded,
+    NoPuzzleNamed,
     NothingToTakeBack,
     NoTurnToPass,
+    PuzzleOfToday,
     SolutionHidden,
     UnknownLevel,
     UnknownPuzzle,
@@ -77,6 +81,44 @@ class Puzzles:
         if puzzle is None or not puzzle.day or date.fromisoformat(puzzle.day) > self.today():
             raise UnknownPuzzle
         return await self._begun(puzzle, user, guild)
+
+    async def named(self, game: str, name: str) -> str:
+        """Return a puzzle of a game as JSON (`PuzzleSet.written`).
+
+        name: level and number of one in the booklet, like 3.12; the date of a daily one; for any other, “#” and the
+        number in its title.
+
+        Raises:
+            NotUnderstood: the game has no puzzle of this name.
+            NotAllowed: the day of a daily puzzle is not over.
+        """
+        offer = self.offers.of(game)
+        if booklet := re.fullmatch(r"(\d{1,2})\.(\d{1,3})", name):
+            entries = of_level(offer, int(booklet[1]))
+            if not 1 <= int(booklet[2]) <= len(entries):
+                raise NoPuzzleNamed(name=name)
+            return json.dumps(offer.puzzles.written(entries[int(booklet[2]) - 1].puzzle))
+        if number := re.fullmatch(r"#(\d{1,18})", name):
+            with readable():
+                puzzle = await self._database.read(lambda db: sql.load(db, int(number[1])))
+        elif re.fullmatch(r"\d{4}-\d\d-\d\d", name):
+            puzzle = await self.stock.of_day(self.day(name))
+        else:
+            raise NoPuzzleNamed(name=name)
+        if puzzle is None or puzzle.game != game:
+            raise NoPuzzleNamed(name=name)
+        if puzzle.day and date.fromisoformat(puzzle.day) >= self.today():
+            raise PuzzleOfToday
+        return puzzle.puzzle
+
+    def listed(self) -> Mapping[str, str]:
+        """Return the titles of all puzzles of the booklets, by the key of the game and the name, like “tnb 3.12”."""
+        return {
+            f"{offer.game.key} {level.number}.{number}": f"{offer.game.title} {level.number}.{number} · {level.title}"
+            for offer in self.offers.all
+            for level in offer.puzzles.levels
+            for number in range(1, len(of_level(offer, level.number)) + 1)
+        }
 
     async def play(self, user: UserId, guild: int, offer: Offer, level: int) -> Attempt:
         """Return a user's attempt at a puzzle of a level: one that they have begun, or else a new one.

@@ -15,6 +15,16 @@ class UnknownPuzzle(NotUnderstood):
     """No puzzle has this number, its day has not come, or the user has not begun it."""
 
 
+class NoPuzzleNamed(NotUnderstood):
+    """The game has no puzzle of this name."""
+
+    name: str
+
+
+class PuzzleOfToday(NotAllowed):
+    """The day of a daily puzzle is not over: its players would learn how to solve it."""
+
+
 class UnknownLevel(NotUnderstood):
     """The game has no such level."""
 

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.model.match import UserId
 from bot.model.refusals import Unavailable
 from bot.puzzles import store as sql
-from bot.puzzles.booklet import Entry, load_booklet
+from bot.puzzles.booklet import Entry, of_level
 from bot.puzzles.days import chosen, level_of, seed
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
@@ -69,7 +69,7 @@ class Stock:
         with readable():
             begun = dict(await self._database.read(lambda db: sql.begun(db, game, user)))
             made = await self._database.read(lambda db: sql.unsolved(db, game, level, user))
-        booklet = [_stored(offer, entry, "") for entry in load_booklet(offer) if entry.level == level]
+        booklet = [_stored(offer, entry, "") for entry in of_level(offer, level)]
         unsolved = sorted((p for p in booklet if not begun.get(p.puzzle)), key=lambda p: p.puzzle not in begun)
         begun_ones = [puzzle for puzzle in made if puzzle.puzzle in begun]
         if len(unsolved) + len(made) <= SPARE:

@@ -31,7 +31,7 @@ _TIE: Final = 0.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """The table after a ply; the first moment is the deal."""
+    """The table after a ply; the first moment is the deal, or the position of a puzzle."""
 
     ply: int
     """The number of the ply; 0: the deal."""
@@ -137,6 +137,11 @@ class Replay:
     @property
     def names(self) -> tuple[str, ...]:
         return self.record.names
+
+    @property
+    def beginning(self) -> str:
+        """Return the word for the first moment: a deal, or the puzzle with whose position the match begins."""
+        return "puzzle" if self.record.deal.puzzle else "deal"
 
     @property
     def last(self) -> int:

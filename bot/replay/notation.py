@@ -5,6 +5,7 @@ action in notation after `:`, and the digest of the state after it in brackets. 
 after `!` instead. The last line, after `tables`, is the card tables as JSON. `docs/replays.md` has an example.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
@@ -24,6 +25,7 @@ LARGEST: Final = 2_000_000
 """The maximum number of characters in a file; a larger one is refused."""
 _MOST_SEATS: Final = 20
 _LONGEST_NAME: Final = 100
+_LONGEST_PUZZLE: Final = 10_000
 _DIGEST: Final = re.compile("[0-9a-f]{16}")
 _HASH: Final = re.compile("[0-9a-f]{64}")
 _SEED: Final = re.compile("[0-9a-f]{32}")
@@ -59,6 +61,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"seat {seat} {_name(name)}"
     for seat, deck in enumerate(record.deal.decks):
         yield f"deck {seat} {' '.join(deck)}"
+    if record.deal.puzzle:
+        yield f"puzzle {record.deal.puzzle}"
     yield f"seed {write_seed(record.deal.seed)}"
     if record.proof is not None:
         yield f"secret {record.proof.secret.digits}"
@@ -125,6 +129,7 @@ class _Reader:
         decks = [self._one(f"deck {seat}", _deck) for seat in range(self._count("deck"))]
         if len(decks) not in (0, len(names)):
             raise self._fault("every seat needs a deck, or none has one")
+        puzzle = self._one("puzzle", _json) if self._is_next("puzzle") else ""
         seed = read_seed(self._one("seed", _text(_SEED)))
         proof = self._proof() if self._is_next("secret") else None
         digest = self._one("deal", _text(_DIGEST))
@@ -142,7 +147,7 @@ class _Reader:
             content=content,
             options=options,
             names=tuple(names),
-            deal=Deal(seed=seed, decks=tuple(decks), digest=digest),
+            deal=Deal(seed=seed, decks=tuple(decks), digest=digest, puzzle=puzzle),
             plies=plies,
             outcome=outcome,
             proof=proof,
@@ -249,6 +254,16 @@ def _option(text: str) -> tuple[str, str]:
 
 def _deck(text: str) -> tuple[CardId, ...]:
     return tuple(CardId(_text(_WORD)(card)) for card in text.split(" "))
+
+
+def _json(text: str) -> str:
+    if len(text) > _LONGEST_PUZZLE:
+        raise ValueError(f"it has more than {_LONGEST_PUZZLE:,} characters")
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("this is no JSON") from None
+    return text
 
 
 def _outcome(seats: int) -> Callable[[str], Outcome]:

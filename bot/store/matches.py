@@ -40,6 +40,10 @@ class Deal:
     """The cards of the decks, by seat; () in a game without decks."""
     digest: str
     """The digest of the state before the first ply."""
+    puzzle: str = ""
+    """The puzzle with whose position the match begins, as JSON; what it hides is drawn from the seed. "": the match
+    begins as the rules say.
+    """
 
     def __repr__(self) -> str:
         return "Deal(…)"
@@ -57,7 +61,7 @@ class Origin:
     deal: Deal
     message_id: int = UNPOSTED
     """The id of the message that showed the commitment and is mixed into the seed; `UNPOSTED`: there is none, or the
-    match is a fork.
+    match is a fork with the deal of another one.
     """
 
 
@@ -225,12 +229,19 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         held=bool(held_by_admin),
         commitment="" if cleared_at is not None else DealSecret(deal_secret).commitment,
         is_open=bool(is_open),
-        fork=None if fork_of is None else Fork(fork_of, fork_ply),
+        fork=None if fork_of is None else await _fork(db, fork_of, fork_ply),
         cleared=cleared_at is not None,
         in_conversation=bool(in_conversation),
         settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
         series=await series.find(db, match_id),
     )
+
+
+async def _fork(db: Rows, match_id: MatchId, ply: int) -> Fork:
+    is_puzzle = ply == 0 and bool(
+        await db.rows("SELECT 1 FROM matches WHERE id = ? AND puzzle_json IS NOT NULL", match_id)
+    )
+    return Fork(match_id, ply, is_puzzle)
 
 
 async def _players(db: Rows, match_id: MatchId) -> tuple[tuple[Player, ...], tuple[int, ...]]:
@@ -381,7 +392,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     await save_players(db, match.id, match.players, deal.decks)
     sql = (
         "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "
-        "content_hash = ?, deal_message_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
+        "content_hash = ?, puzzle_json = ?, deal_message_id = ?, is_open = ?, rulebook_hash = coalesce(?, "
         "(SELECT source.rulebook_hash FROM matches AS source WHERE source.id = matches.fork_of)) WHERE id = ?"
     )
     started = (
@@ -391,6 +402,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
         deal.digest,
         origin.rules,
         content.hash,
+        deal.puzzle or None,
         origin.message_id or None,
     )
     rulebook_hash = None if rulebook is None else rulebook.hash
@@ -444,10 +456,11 @@ async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) ->
 
 async def deal_of(db: Rows, match_id: MatchId) -> Deal:
     """Return the deal of a match that has started."""
-    [(seed, initial_digest)] = await db.rows("SELECT seed, initial_digest FROM matches WHERE id = ?", match_id)
+    sql = "SELECT seed, initial_digest, puzzle_json FROM matches WHERE id = ?"
+    [(seed, initial_digest, puzzle_json)] = await db.rows(sql, match_id)
     sql = "SELECT deck_cards_json FROM players WHERE match_id = ? AND deck_cards_json IS NOT NULL ORDER BY seat"
     decks = tuple(tuple(json.loads(cards_json)) for (cards_json,) in await db.rows(sql, match_id))
-    return Deal(seed=read_seed(seed), decks=decks, digest=initial_digest)
+    return Deal(seed=read_seed(seed), decks=decks, digest=initial_digest, puzzle=puzzle_json or "")
 
 
 async def save_ranks(db: Rows, match_id: MatchId, outcome: Outcome) -> None:

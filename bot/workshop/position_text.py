@@ -9,9 +9,16 @@
     play bulwark a1
     1: draw
 
+or
+
+    game circuitry
+    puzzle 3.12
+    moves
+
 A deck is a ready-made one or a list of cards, in the order of the seats; without decks, the first ready-made ones are
-taken. A move is an action in notation; a seat before it is needed only where several are asked. Blank lines and lines
-that begin with # do not matter.
+taken. A puzzle brings its own options and decks, and the seed decides what it hides. It is named as for
+`Puzzles.named`, or written out as JSON (`hidden-hand puzzle generate --json`). A move is an action in notation; a seat
+before it is needed only where several are asked. Blank lines and lines that begin with # do not matter.
 """
 
 import re
@@ -19,13 +26,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.pasted import pasted
-from bot.model.table import Table
+from bot.model.pasted import one_line, pasted
+from bot.model.table import Table, puzzle_terms
 from bot.store.matches import Deal
 from bot.store.plies import Ply, PlyKind
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.puzzles import Terms
 from rules.core.rng import SEEDS
 
 LONGEST: Final = 4_000
@@ -48,42 +56,67 @@ class SetUp:
     game: Game
     options: Mapping[str, str]
     """Every option with its value."""
-    deck_ids: Sequence[str]
-    """The id of each seat's ready-made deck; "" for a list of cards."""
     deal: Deal
     plies: Sequence[Ply]
     table: Table
 
+    @property
+    def deck_ids(self) -> Sequence[str]:
+        """The id of each seat's ready-made deck; "" for any other cards, and in a game without decks."""
+        ready_made = {tuple(sorted(deck.cards)): deck.id for deck in self.game.decks.values()}
+        decks = self.deal.decks or [()] * len(self.table.opened)
+        return [ready_made.get(tuple(sorted(deck)), "") for deck in decks]
 
-def read_position(text: str, games: Mapping[str, Game]) -> SetUp:
+
+def puzzle_named(text: str) -> tuple[str, str] | None:
+    """Return the key of the game and the name of the puzzle that a text names; None if it names none."""
+    words = {word: rest.strip() for word, _, rest in (line.partition(" ") for _, line in _lines(text))}
+    return (words.get("game", ""), words["puzzle"]) if "puzzle" in words else None
+
+
+def read_position(text: str, games: Mapping[str, Game], puzzle: str = "") -> SetUp:
     """Return the position of a text.
+
+    puzzle: the puzzle that the text names, as JSON.
 
     Raises:
         PositionError: the text is no position, or a move is illegal.
     """
+    return _Reader(_lines(text), games, puzzle).set_up()
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """Return the lines of a text that matter, with their numbers.
+
+    Raises:
+        PositionError: the text is too long.
+    """
     if len(text) > LONGEST:
         raise PositionError(1, f"a position has at most {LONGEST:,} characters")
     numbered = enumerate((line.strip() for line in pasted(text).split("\n")), start=1)
-    return _Reader([(number, line) for number, line in numbered if line and not line.startswith("#")], games).set_up()
+    return [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
 
 class _Reader:
-    def __init__(self, lines: Sequence[tuple[int, str]], games: Mapping[str, Game]) -> None:
+    def __init__(self, lines: Sequence[tuple[int, str]], games: Mapping[str, Game], puzzle: str) -> None:
         self._lines = lines
         self._games = games
+        self._puzzle = puzzle
 
     def set_up(self) -> SetUp:
         words, moves = self._parts()
         game = self._game(words)
-        deck_ids, decks = self._decks(game, words)
-        options = game.all_options(dict(self._options(game, words)))
         seed = self._number(words, "seed", SEEDS - 1, 1)
-        seats = len(decks) or self._number(words, "seats", max(game.seats), min(game.playable(options)))
+        terms = self._terms(game, words)
+        options = game.all_options(terms.options)
         try:
-            table = Table.deal(game, seats=seats, options=options, decks=decks, seed=seed)
+            if self._puzzle:
+                table = Table.begin_with(game, self._puzzle, seed)
+            else:
+                table = Table.deal(game, seats=terms.seats, options=options, decks=terms.decks, seed=seed)
         except ValueError as error:
             raise PositionError(self._lines[0][0], str(error)) from None
-        deal = Deal(seed=seed, decks=tuple(map(tuple, decks)), digest=table.digest)
+        deal = Deal(seed=seed, decks=terms.decks, digest=table.digest, puzzle=self._puzzle)
         plies: list[Ply] = []
         for line, move in moves:
             seat, action, table = _played(table, line, move)
@@ -100,7 +133,7 @@ class _Reader:
             )
         if table.state.outcome is not None:
             raise PositionError(moves[-1][0], "the match is over here, so nobody can play on")
-        return SetUp(game=game, options=options, deck_ids=deck_ids, deal=deal, plies=plies, table=table)
+        return SetUp(game=game, options=options, deal=deal, plies=plies, table=table)
 
     def _parts(self) -> tuple[list[tuple[int, str, str]], list[tuple[int, str]]]:
         """Return the lines before the moves, each split after its first word, and the moves."""
@@ -109,8 +142,8 @@ class _Reader:
             if line == "moves":
                 return words, list(self._lines[place + 1 :])
             word, _, rest = line.partition(" ")
-            if word not in {"game", "seed", "seats", "option", "deck"}:
-                raise PositionError(number, "a line begins with game, seed, seats, option, deck or moves")
+            if word not in {"game", "puzzle", "seed", "seats", "option", "deck"}:
+                raise PositionError(number, "a line begins with game, puzzle, seed, seats, option, deck or moves")
             words.append((number, word, rest.strip()))
         return words, []
 
@@ -119,6 +152,21 @@ class _Reader:
         if word != "game" or key not in self._games:
             raise PositionError(number, f"a position begins with “game” and one of {', '.join(self._games)}")
         return self._games[key]
+
+    def _terms(self, game: Game, words: Sequence[tuple[int, str, str]]) -> Terms:
+        """Return seats, options and decks: those of the puzzle, or those that the text names."""
+        puzzles = [number for number, word, _ in words if word == "puzzle"]
+        if not puzzles:
+            options, decks = dict(self._options(game, words)), self._decks(game, words)
+            fewest = min(game.playable(game.all_options(options)))
+            seats = len(decks) or self._number(words, "seats", max(game.seats), fewest)
+            return Terms(seats=seats, options=options, decks=decks)
+        if others := [number for number, word, _ in words if word in {"seats", "option", "deck"}] + puzzles[1:]:
+            raise PositionError(others[0], "a position has one puzzle, which brings its own seats, options and decks")
+        try:
+            return puzzle_terms(game, self._puzzle)[-1]
+        except ValueError as error:
+            raise PositionError(puzzles[0], one_line(str(error))) from None
 
     def _options(self, game: Game, words: Sequence[tuple[int, str, str]]) -> Iterator[tuple[str, str]]:
         known = {option.name: option for option in game.options}
@@ -130,10 +178,7 @@ class _Reader:
                     raise PositionError(number, f"the options of {game.title} are {listed or 'none'}")
                 yield name, value
 
-    def _decks(
-        self, game: Game, words: Sequence[tuple[int, str, str]]
-    ) -> tuple[Sequence[str], Sequence[tuple[CardId, ...]]]:
-        ids: list[str] = []
+    def _decks(self, game: Game, words: Sequence[tuple[int, str, str]]) -> tuple[tuple[CardId, ...], ...]:
         decks: list[tuple[CardId, ...]] = []
         for number, word, rest in words:
             if word != "deck":
@@ -141,12 +186,10 @@ class _Reader:
             cards = game.decks[rest].cards if rest in game.decks else tuple(map(CardId, rest.split()))
             if faults := game.deck_faults(cards) if game.decks else ["players bring no decks"]:
                 raise PositionError(number, faults[0])
-            ids.append(rest if rest in game.decks else "")
             decks.append(cards)
         if game.decks and not decks:
-            first = [*game.decks.values()][: min(game.seats)]
-            return [deck.id for deck in first], [deck.cards for deck in first]
-        return ids, decks
+            decks = [deck.cards for deck in game.decks.values()][: min(game.seats)]
+        return tuple(decks)
 
     def _number(self, words: Sequence[tuple[int, str, str]], wanted: str, most: int, default: int) -> int:
         for number, word, rest in words:

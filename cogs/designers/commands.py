@@ -21,7 +21,7 @@ from cogs.designers.comparisons import MODES, QUESTIONS, ComparisonPresses
 from cogs.designers.figures import figures_message
 from cogs.designers.opinions import opinions_message
 from cogs.designers.packs import PackPresses
-from cogs.designers.positions import position_form, scripts_message, seat_script
+from cogs.designers.positions import PositionPresses, position_form, scripts_message, seat_script
 from cogs.designers.reports import NOTHING_NEW, report_message
 from cogs.designers.settings import SWITCHED_OFF
 from cogs.host import Host, server_of
@@ -44,6 +44,7 @@ class DesignCommands(app_commands.Group):
         figures: ServerFigures,
         opinions: Opinions,
         reports: WeeklyReports,
+        positions: PositionPresses,
         packs: PackPresses,
         comparisons: ComparisonPresses,
     ) -> None:
@@ -57,6 +58,7 @@ class DesignCommands(app_commands.Group):
         self._figures = figures
         self._opinions = opinions
         self._reports = reports
+        self._positions = positions
         self._packs = packs
         self._comparisons = comparisons
 
@@ -101,12 +103,20 @@ class DesignCommands(app_commands.Group):
             told = await self._opinions.of_server(guild, played.key)
             await answer.say(opinions_message(played, told))
 
-    @app_commands.command(name="position", description="Set up a position by its moves, to play on from it")
-    async def position(self, interaction: AnyInteraction) -> None:
-        """Answer `/design position` with a form."""
+    @app_commands.command(name="position", description="Set up a position by its moves or a puzzle, to play on from it")
+    @app_commands.describe(puzzle="a puzzle, like “tnb 3.12” or “circuitry 2026-01-31” (leave empty to write moves)")
+    async def position(self, interaction: AnyInteraction, puzzle: str | None = None) -> None:
+        """Answer `/design position` with a form, or set up the position of a puzzle."""
         async with self._host.answering(interaction) as answer:
             await server_of_designer(self._host, answer)
-            await answer.ask(position_form())
+            if given(puzzle):
+                await self._positions.set_up_puzzle(answer, puzzle)
+            else:
+                await answer.ask(position_form())
+
+    @position.autocomplete("puzzle")
+    async def _puzzles(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(self._positions.puzzles(), typed)
 
     @app_commands.command(name="script", description="Let a script of the lab play in a match that has not started")
     @app_commands.describe(

@@ -6,7 +6,7 @@ from bot.people.settings import REPORT_CHANNEL
 from bot.workshop.comparisons import Comparisons
 from bot.workshop.figures import ServerFigures
 from bot.workshop.opinions import Opinions
-from bot.workshop.set_ups import SetUps
+from bot.workshop.set_ups import DrawnPuzzles, SetUps
 from bot.workshop.uploads import Uploads
 from bot.workshop.weeks import WeeklyReports
 from cogs.delivery.announcements import AnnouncementDelivery
@@ -25,12 +25,14 @@ from cogs.messages.refusals import add_sentences
 class DesignerFeature:
     """Figures, opinions, packs and comparisons on Discord. The rest of `cogs` imports nothing else of this package."""
 
-    def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
+    def __init__(
+        self, client: discord.Client, host: Host, puzzles: DrawnPuzzles, *, backoff: Backoff | None = None
+    ) -> None:
         add_sentences(SENTENCES)
         app = host.app
         figures = ServerFigures(app.positions, app.packs, app.thinking)
         opinions = Opinions(app.positions, app.preferences, app.deeds, app.clock)
-        set_ups = SetUps(app.positions, app.packs, app.clock, app.lobbies.draw_tag)
+        set_ups = SetUps(app.positions, app.packs, puzzles, app.clock, app.lobbies.draw_tag)
         self._reports = WeeklyReports(app.database, app.packs, figures, app.clock)
         self._announcements = app.announcements
         self.delivery = AnnouncementDelivery(client, app, WeeklyPosts(app, self._reports), backoff=backoff)
@@ -38,16 +40,17 @@ class DesignerFeature:
         comparisons = Comparisons(app.database, app.packs, app.thinking, app.clock)
         opinions.listeners.append(comparisons.changed)
         self.answers = AnnouncementDelivery(client, app, ComparisonPosts(app, comparisons), backoff=backoff)
+        positions = PositionPresses(host, set_ups)
         packs = PackPresses(host, Uploads(app.packs), comparisons)
         comparing = ComparisonPresses(host, comparisons)
         self.presses = (
             OpinionPresses(host, opinions),
-            PositionPresses(host, set_ups),
+            positions,
             ReportPresses(host, figures),
             packs,
             comparing,
         )
-        self.commands = (DesignCommands(host, figures, opinions, self._reports, packs, comparing),)
+        self.commands = (DesignCommands(host, figures, opinions, self._reports, positions, packs, comparing),)
 
     async def _channel_chosen(self, guild: int) -> None:
         await self._announcements.reachable(guild)

@@ -16,6 +16,7 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets.choices import Choice
 from cogs.widgets.forms import form, text_field
 from cogs.widgets.items import button, menu, option
 from cogs.widgets.purposes import REPLAY
@@ -29,7 +30,7 @@ _FAULT: Final = 300
 
 
 class PositionPresses:
-    """Sets up positions from a form, and seats scripts from a menu."""
+    """Sets up positions from a form or a puzzle, and seats scripts from a menu."""
 
     def __init__(self, host: Host, set_ups: SetUps) -> None:
         self._host = host
@@ -42,11 +43,27 @@ class PositionPresses:
         Raises:
             SpokenRefusal: the user is no designer, or the text is no position.
         """
+        await self._store(answer, texts.get("position", ""))
+
+    async def set_up_puzzle(self, answer: Answer, name: str) -> None:
+        """Store the position of a puzzle, and say how to go on. name: the game and the puzzle, like “tnb 3.12”.
+
+        Raises:
+            SpokenRefusal: the user is no designer, or there is no such puzzle.
+        """
+        game, _, puzzle = name.strip().partition(" ")
+        await self._store(answer, f"game {game}\npuzzle {puzzle.strip() or '-'}")
+
+    async def puzzles(self) -> list[Choice]:
+        """Return the puzzles of the booklets, to choose one."""
+        return [Choice(name, title, "") for name, title in self._set_ups.puzzles.listed().items()]
+
+    async def _store(self, answer: Answer, text: str) -> None:
         guild = await server_of_designer(self._host, answer)
         channel = answer.interaction.channel_id
-        assert channel is not None, "only forms sent in a channel of a server get here"
+        assert channel is not None, "only commands and forms sent in a channel of a server get here"
         try:
-            stored = self._set_ups.add(texts.get("position", ""), guild=guild, channel=channel, user=answer.user)
+            stored = self._set_ups.add(text, guild=guild, channel=channel, user=answer.user)
             await answer.say(set_up_message(*await stored))
         except PositionError as error:
             raise SpokenRefusal(f"That is no position: {escaped(str(error), _FAULT)}") from None
@@ -94,7 +111,7 @@ def scripts_message(match: Match, game: Game) -> Message:
 
 def position_form() -> ui.Modal:
     """Return the form for a position."""
-    label = "Game, seed, decks and moves, one a line"
+    label = "Game, decks or puzzle, and moves, one a line"
     text = text_field("position", label, most=LONGEST, example=_EXAMPLE, is_long=True)
     return form("Set up a position", purposes.POSITION(), text)
 
@@ -103,9 +120,11 @@ def set_up_message(match: Match, set_up: SetUp) -> Message:
     """Return the message about a stored position, with the way to play on from it."""
     ply = len(set_up.plies)
     asked = " and ".join(f"seat {seat}" for seat in set_up.table.state.phase.waiting)
+    where, hidden = f"after {counted(ply, 'move')}", ""
+    if set_up.deal.puzzle and not ply:
+        where, hidden = "a puzzle", " Each of them deals its hidden cards anew."
     text = (
-        f"The position is match #{match.id}, after {counted(ply, 'move')}: {asked} decides. Its replay is open to "
-        "everyone here, and **Play on from here** below it starts an unrated match, against people, computers or a "
-        "script of the lab."
+        f"The position is match #{match.id}, {where}: {asked} decides. Its replay is open to everyone here, and **Play "
+        f"on from here** below it starts an unrated match, against people, computers or a script of the lab.{hidden}"
     )
     return Message(text, [button("Look at it", REPLAY(match.key, ply, "all", "open"))])

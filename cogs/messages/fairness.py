@@ -29,7 +29,7 @@ def fairness_text(match: Match, message: DealMessage | None) -> str:
 
     message: the message by which the cards were dealt; None: there is none.
     """
-    if match.fork is not None:
+    if match.fork is not None and message is None:
         return (
             f"Match #{match.id} continues match #{match.fork.match_id} with the same deal, which whoever has seen that "
             "match knows. **Was it fair?** there tells you about it."

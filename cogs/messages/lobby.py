@@ -152,6 +152,8 @@ def asked(match: Match) -> list[str]:
 
 def opened_line(match: Match) -> str:
     """Return the line about who may see all hands after the match."""
+    if match.fork is not None and match.fork.is_puzzle:
+        return f"-# Begins with the puzzle of match #{match.fork.match_id}. Its hidden cards are dealt anew. Unrated."
     if match.fork is not None:
         return f"-# Continues match #{match.fork.match_id} after move {match.fork.ply}, with the same deal. Unrated."
     return OPENED

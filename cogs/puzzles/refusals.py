@@ -11,6 +11,11 @@ SENTENCES: Final[Sentences] = {
     refusals.NoPuzzlesOfGame: "There are no puzzles for that game here any more.",
     refusals.NoPuzzles: "There are no puzzles here: none of the games has any.",
     refusals.UnknownPuzzle: "That puzzle has expired. Get another one with `/puzzle daily` or `/puzzle play`.",
+    refusals.NoPuzzleNamed: (
+        "There is no puzzle {name!q}. Name it by level and number (3.12), by its day (2026-01-31), or as its title "
+        "does (#17)."
+    ),
+    refusals.PuzzleOfToday: "People still solve that puzzle today. You can play on from it tomorrow.",
     refusals.UnknownLevel: "The levels are 1 to {levels}.",
     refusals.NotADay: "Write a date like 2026-01-31, or leave it empty for today's puzzle.",
     refusals.DayToCome: "That day hasn't come yet, and even I don't know its puzzle. Today's is ready.",

@@ -8,7 +8,6 @@ import discord
 from bot.computer.levels import Level
 from bot.exports.animation import Animation
 from bot.exports.page import Page
-from bot.model.match import Match
 from bot.replay.moments import Moment, ply_predicate, sentences_of
 from bot.replay.replays import Watched
 from bot.store.plies import PlyKind
@@ -30,7 +29,7 @@ def replay_message(watched: Watched, ply: int) -> Message:
     replay, match = watched.replay, watched.match
     moment = replay.moments[min(ply, replay.last)]
     names = [escaped(name) for name in watched.names]
-    where = f"move {moment.ply} of {replay.last}" if moment.ply else "the deal"
+    where = f"move {moment.ply} of {replay.last}" if moment.ply else f"the {replay.beginning}"
     how = "all hands" if watched.seat is None else f"as {names[watched.seat]} saw it"
     lines = [f"• {sentence}" for sentence in sentences_of(moment, names, watched.seat, all_hands=watched.seat is None)]
     if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
@@ -114,13 +113,17 @@ def _items(watched: Watched, moment: Moment) -> list[Item]:
     return items
 
 
-def fork_message(match: Match, ply: int, scripts: Mapping[str, Script]) -> Message:
+def fork_message(watched: Watched, ply: int, scripts: Mapping[str, Script]) -> Message:
     """Return the message that asks for opponents to play on against, from a moment of a match. scripts: those that are
     offered, by name.
     """
+    match = watched.match
+    where, hidden = f"move {ply}", "its deal is the same, known to anyone who has seen the replay."
+    if not ply and watched.replay.record.deal.puzzle:
+        where, hidden = "the puzzle", "its hidden cards are dealt anew, so nobody knows them."
     text = (
-        f"Play on from move {ply} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
-        "is unrated, and its deal is the same, known to anyone who has seen the replay."
+        f"Play on from {where} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
+        f"is unrated, and {hidden}"
     )
     computers: list[Item] = [
         button(f"Against {level} computers", FORK_COMPUTER(match.key, ply, level)) for level in Level

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.application.lobby.lobby_settings import is_complete
 from bot.computer.levels import SCRIPT, Level
 from bot.exports.animation import GLIMPSED, Animation, animation, glimpse
 from bot.exports.kept import Kept
@@ -149,7 +150,7 @@ class ReplayPresses:
         watched = await self._replays.watch(match_id, answer.user)
         await self._host.app.lobbies.check_fork(match_id, moment)
         scripts = watched.position.game.scripts if await self._host.is_designer(answer.interaction) else {}
-        await answer.say(fork_message(watched.match, moment, scripts))
+        await answer.say(fork_message(watched, moment, scripts))
 
     @answers(purposes.FORK_COMPUTER)
     async def play_computers(self, answer: Answer, *, match_id: MatchId, moment: int, level: Level) -> None:
@@ -203,7 +204,11 @@ class ReplayPresses:
             ),
             interaction=interaction.id,
         )
-        begun = position.match.status is Status.LIVE
-        then = "has started" if begun else "is open: it starts once your friend has joined"
+        if position.match.status is Status.LIVE:
+            then = "has started"
+        elif is_complete(position.match):
+            then = "starts as soon as I have posted the message that deals its hidden cards"
+        else:
+            then = "is open: it starts once your friend has joined"
         await answer.say(f"Match #{position.match.id} {then}.")
         await say_if_undrawn(self._host, answer, position.match.id)

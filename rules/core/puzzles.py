@@ -1,11 +1,12 @@
 """The contract for puzzles of a game: one turn for one person, and a goal (`Game.puzzles`)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ClassVar, Final, TypeAlias
 
+from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import OwnState, State
@@ -61,6 +62,17 @@ class Made:
     """The number of the attempt with this seed that made the puzzle, counted from 0."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The terms of a match that begins with the position of a puzzle."""
+
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options that differ from their defaults."""
+    decks: tuple[tuple[CardId, ...], ...] = ()
+    """The cards of the decks, by seat; () in a game without decks."""
+
+
 class PuzzleSet(ABC):
     """The puzzles of a game. Its booklet in `seeds/<key>/puzzles` has puzzles of every level."""
 
@@ -94,6 +106,16 @@ class PuzzleSet(ABC):
     @abstractmethod
     def begin(self, puzzle: OwnPuzzle) -> State:
         """Return the state in which `SOLVER` begins."""
+
+    @abstractmethod
+    def terms(self, puzzle: OwnPuzzle) -> Terms:
+        """Return the terms of a match that begins with the puzzle's position."""
+
+    @abstractmethod
+    def opening(self, puzzle: OwnPuzzle, seed: int) -> State:
+        """Return the first state of a match that begins with the puzzle's position. `SOLVER` decides first. The seed
+        decides everything that the puzzle hides: hands of others, and the order of decks.
+        """
 
     @abstractmethod
     def is_met(self, puzzle: OwnPuzzle, g: OwnState) -> bool:

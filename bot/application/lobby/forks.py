@@ -1,5 +1,5 @@
 """Start a fork: a match that continues a finished match from one of its decisions, with the same deal and the same
-plies up to there.
+plies up to there. One that begins with a puzzle draws anew what the puzzle hides, since the replay shows it.
 """
 
 from collections.abc import Sequence
@@ -54,9 +54,11 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
     return table
 
 
-def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -> ForkStart:
+def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored, seed: int) -> ForkStart:
     """Return the match that starts from a lobby for a fork. The host takes the seat that has to decide. The other
     players take the following seats, people before computers.
+
+    seed: decides what a puzzle hides (`Fork.is_puzzle`).
 
     Raises:
         Refusal: as for `table_at`.
@@ -64,6 +66,10 @@ def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -
     table = table_at(library, source, fork.ply)
     assert source.deal is not None
     assert source.content is not None
+    deal = source.deal
+    if fork.is_puzzle:
+        table = Table.begin_with(table.game, deal.puzzle, seed)
+        deal = replace(deal, seed=seed, digest=table.digest)
     plies = source.plies[: fork.ply]
     people = [player for player in lobby.players if not player.computer]
     people.sort(key=lambda player: player.user != lobby.host)
@@ -78,7 +84,7 @@ def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -
     return ForkStart(
         match=match,
         table=table,
-        origin=sql.Origin(rules=source.rules, content=source.content, rulebook=None, deal=source.deal),
+        origin=sql.Origin(rules=source.rules, content=source.content, rulebook=None, deal=deal),
         plies=plies,
     )
 

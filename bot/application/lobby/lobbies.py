@@ -136,7 +136,7 @@ class Lobbies:
 
     async def create(self, new: NewMatch, *, interaction: int) -> Position:
         """Open a lobby with its host as the first player. If no further player is needed, the match starts once its
-        commitment is posted (`start_committed`), or at once if it continues another match.
+        commitment is posted (`start_committed`), or at once if it continues the deal of another match.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -442,8 +442,9 @@ class Lobbies:
     async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Start a match. Only the host can. Seats are drawn at random unless their order is fixed.
 
-        It stays a lobby until the commitment to its deal is posted (`start_committed`), unless it continues another
-        match. At the start, the decks and the content of the game are stored, so later changes do not affect the match.
+        It stays a lobby until the commitment to its deal is posted (`start_committed`), unless it continues the
+        deal of another match. At the start, the decks and the content of the game are stored, so later changes do not
+        affect the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: the match cannot begin.
@@ -508,13 +509,13 @@ class Lobbies:
 
     async def _started(self, before: Position, user: UserId) -> Change:
         """Return the change that starts a match, or the change that posts its commitment if that must come first."""
-        if before.match.fork is not None:
-            return await self._forked(before, user, before.match.fork)
-        if not self._dealing.needs_message:
+        fork = before.match.fork
+        if not self._dealing.needs_message or (fork is not None and not fork.is_puzzle):
             return await self._dealt(before, user, UNPOSTED)
-        await self._seated(
-            (await self._cards.drawn(before, 0))[0], user, 0
-        )  # refuse now what would be refused once posted
+        if fork is not None:  # here and below: refuse now what would be refused once posted
+            await self._forked(before, user, fork, 0, UNPOSTED)
+        else:
+            await self._seated((await self._cards.drawn(before, 0))[0], user, 0)
         return self._committing(before)
 
     async def _dealt(self, before: Position, user: UserId, message_id: int) -> Change:
@@ -524,6 +525,8 @@ class Lobbies:
         """
         number = before.match.id
         seed = self._dealing.seed(await self._positions.read(lambda db: sql.secret_of(db, number)), message_id)
+        if before.match.fork is not None:
+            return await self._forked(before, user, before.match.fork, seed, message_id)
         before, drawn = await self._cards.drawn(before, seed)
         game = before.game
         seated, decks = await self._seated(before, user, seed)
@@ -568,8 +571,12 @@ class Lobbies:
         await outbox.follow_places(db, seated, self._clock().timestamp())
         await outbox.add_hands(db, seated.id, people, 1, self._clock().timestamp())
 
-    async def _forked(self, before: Position, user: UserId, fork: Fork) -> Change:
-        """Return the change that starts a match with the deal and the first plies of a finished match."""
+    async def _forked(self, before: Position, user: UserId, fork: Fork, seed: int, message_id: int) -> Change:
+        """Return the change that starts a match with the deal and the first plies of a finished match, or with the
+        puzzle with which that match began.
+
+        seed, message_id: of the deal, if it is a puzzle.
+        """
         lobby.check_host(before.match, user, LobbyChange.START)
         source = await self._positions.read(lambda db: sql.load(db, fork.match_id))
         if source is None:
@@ -577,12 +584,13 @@ class Lobbies:
         if len(before.match.players) != len(source.match.players):
             counts = (len(source.match.players),)
             raise WrongPlayerCount(title=before.game.title, seats=counts, seated=len(before.match.players))
-        started = fork_start(self._library, before.match, fork, source)
+        started = fork_start(self._library, before.match, fork, source, seed)
         seated = replace(started.match, is_open=await self._is_open(started.match))
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
-            await self._save_start(db, seated, started.origin)
+            await self._save_start(db, seated, replace(started.origin, message_id=message_id))
+            await outbox.delete_notes(db, seated.id, DealCommitted())
             for ply in started.plies:
                 await insert_ply(db, seated.id, ply, Cause.fork(seconds(self._clock)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.log import origin
 from bot.model.match import Match
-from bot.model.table import Table
+from bot.model.table import Table, puzzle_terms
 from bot.store.matches import Deal
 from bot.store.plies import Ply, PlyKind
 from rules.core.events import Event, Seat, visible
@@ -165,7 +165,7 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
     """
     number = 0
     try:
-        table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
+        table = _begun(game, match, deal)
         yield _compared(table, deal.digest)
         earlier: list[Table] | None = [] if any(ply.kind is PlyKind.UNDO for ply in plies) else None
         for ply in plies:
@@ -179,6 +179,17 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
         raise
     except Exception as error:  # noqa: BLE001 # the rules may raise anything on a damaged log
         raise DivergedError(number, origin(error)) from None
+
+
+def _begun(game: Game, match: Match, deal: Deal) -> Table:
+    """Return the table before the first ply."""
+    if not deal.puzzle:
+        return Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
+    *_, terms = puzzle_terms(game, deal.puzzle)
+    wanted = terms.seats, game.all_options(terms.options), terms.decks
+    if (len(match.players), game.all_options(match.options), deal.decks) != wanted:
+        raise DivergedError(0, "the seats, options or decks are not those of the puzzle")
+    return Table.begin_with(game, deal.puzzle, deal.seed)
 
 
 def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:

@@ -124,6 +124,6 @@ async def clear(db: Rows, match_id: MatchId, at: int) -> None:
         await db.run(sql, match_id)
     sql = (
         "UPDATE matches SET seed = NULL, deal_secret = NULL, deal_message_id = NULL, computer_seed = NULL, "
-        "initial_digest = NULL, cleared_at = ? WHERE id = ?"
+        "initial_digest = NULL, puzzle_json = NULL, cleared_at = ? WHERE id = ?"
     )
     await db.run(sql, at, match_id)

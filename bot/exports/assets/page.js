@@ -110,7 +110,7 @@
     item.querySelector("a").setAttribute("aria-current", "step");
     const log = byId("log");
     if (log.scrollHeight > log.clientHeight) log.scrollTop = item.offsetTop - log.clientHeight / 3;
-    const where = shown ? `Move ${shown} of ${contents.last}` : "The deal";
+    const where = shown ? `Move ${shown} of ${contents.last}` : `The ${contents.beginning}`;
     const told = [...item.querySelectorAll("p")].map((line) => element("p", line.textContent, line.className));
     const who = item.dataset.who ? `${where}: ${item.dataset.who}` : where;
     byId("now").replaceChildren(element("p", who, "head"), ...told);

@@ -77,6 +77,7 @@ CREATE TABLE matches (
     rules_version INTEGER, -- Game.version
     content_hash TEXT REFERENCES contents,
     rulebook_hash TEXT REFERENCES rulebooks,
+    puzzle_json TEXT, -- the puzzle with whose position it begins; the seed decides what that hides; NULL: none
     seed TEXT, -- secret; 32 hexadecimal digits; made of the next two, or that of fork_of
     deal_secret TEXT, -- secret; 64 hexadecimal digits, drawn with the lobby (bot.model.commitment)
     deal_message_id INTEGER, -- of the message that showed a hash of deal_secret; mixed into the seed; NULL: none
@@ -97,6 +98,7 @@ CREATE TABLE matches (
     CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (initial_digest IS NULL)),
     CHECK ((cleared_at IS NULL) = (deal_secret IS NOT NULL)),
     CHECK (cleared_at IS NULL OR ended_at IS NOT NULL),
+    CHECK (puzzle_json IS NULL OR seed IS NOT NULL),
     CHECK ((fork_of IS NULL) = (fork_ply IS NULL)),
     CHECK (status IN ('lobby', 'closed') OR started_at IS NOT NULL),
     CHECK ((status = 'over') = (ending IS NOT NULL))

@@ -23,10 +23,14 @@ USELESS: Final = frozenset({"inhibit", "free"})
 LARGEST_HAND: Final = 10
 LARGEST_BOARD: Final = 16
 """The maximum number of cards on the board; `LARGEST_HAND` is the maximum number in the hand."""
-_VARIANT: Final = Variant.of(
-    {option.name: option.default for option in OPTIONS}
-    | {"charges": "1", "teams": "off", "restricted": "off", "passed_charge_points": "off"}
-)
+CHANGED: Final[Mapping[str, str]] = {
+    "charges": "1",
+    "teams": "off",
+    "restricted": "off",
+    "passed_charge_points": "off",
+}
+"""The options of the rules that puzzles have, where they differ from the defaults."""
+_VARIANT: Final = Variant.of({option.name: option.default for option in OPTIONS} | dict(CHANGED))
 
 
 @dataclass(frozen=True, slots=True)

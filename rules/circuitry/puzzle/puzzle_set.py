@@ -6,11 +6,12 @@ from typing import ClassVar
 from rules.circuitry import actions as a
 from rules.circuitry.content import Content
 from rules.circuitry.puzzle.levels import LEVELS, Level, look
-from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
+from rules.circuitry.puzzle.opening import opening, opponents
+from rules.circuitry.puzzle.puzzle import CHANGED, ME, Puzzle, now, read
 from rules.circuitry.puzzle.solution import Solved, actions, solve
 from rules.circuitry.state import CircuitryState
 from rules.core.notation import Action
-from rules.core.puzzles import Made, PuzzleSet, Solution
+from rules.core.puzzles import Made, PuzzleSet, Solution, Terms
 
 
 class CircuitryPuzzles(PuzzleSet):
@@ -43,6 +44,12 @@ class CircuitryPuzzles(PuzzleSet):
 
     def begin(self, puzzle: Puzzle) -> CircuitryState:
         return puzzle.state(self._content)
+
+    def terms(self, puzzle: Puzzle) -> Terms:
+        return Terms(seats=1 + len(opponents(puzzle)), options=CHANGED)
+
+    def opening(self, puzzle: Puzzle, seed: int) -> CircuitryState:
+        return opening(self._content, puzzle, seed)
 
     def is_met(self, puzzle: Puzzle, g: CircuitryState) -> bool:
         return puzzle.met(g)

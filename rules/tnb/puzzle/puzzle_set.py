@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 from rules.core.cards import CardId
 from rules.core.game import Game
 from rules.core.notation import Action, parse
-from rules.core.puzzles import SOLVER, Made, PuzzleSet, Solution
+from rules.core.puzzles import SOLVER, Made, PuzzleSet, Solution, Terms
 from rules.core.rng import split
 from rules.core.words import together
 from rules.tnb.actions import ACTIONS, Attack, Block, Draw, Move, Play, Withdraw
 from rules.tnb.cards import TnbCard
 from rules.tnb.puzzle.making import LEVELS, Level, look
 from rules.tnb.puzzle.proof import Proof, own_turn, solve
-from rules.tnb.puzzle.puzzle import Puzzle, read
+from rules.tnb.puzzle.puzzle import ENEMY, Puzzle, read
 from rules.tnb.state import TnbState
 
 _PROOFS: Final = 64
@@ -56,6 +56,21 @@ class TnbPuzzles(PuzzleSet):
 
     def begin(self, puzzle: Puzzle) -> TnbState:
         return puzzle.state(self._cards)
+
+    def terms(self, puzzle: Puzzle) -> Terms:
+        return Terms(seats=len(puzzle.sides), decks=tuple(tuple(map(CardId, side.deck)) for side in puzzle.sides))
+
+    def opening(self, puzzle: Puzzle, seed: int) -> TnbState:
+        """Shuffle both decks, the enemy's together with its hand."""
+        g = puzzle.state(self._cards)
+        g.random, g.opener = split(seed, 0), SOLVER if puzzle.answers else ENEMY
+        for seat, side in enumerate(g.sides):
+            hidden = [*side.deck, *(side.hand if seat == ENEMY else ())]
+            g.shuffle(hidden)
+            if seat == ENEMY:
+                side.hand = [hidden.pop() for _ in side.hand]
+            side.deck = hidden
+        return g
 
     def is_met(self, puzzle: Puzzle, g: TnbState) -> bool:
         return self._proof(puzzle).refutation(own_turn(g)) is None

@@ -10,6 +10,7 @@ from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Status, computer_name
 from bot.model.new_match import NewMatch
 from bot.model.table import Table
+from bot.puzzles.puzzles import Puzzles
 from bot.replay.notation import read, write
 from bot.replay.record import read_record
 from bot.replay.verification import verify
@@ -36,7 +37,8 @@ def app(database: Database) -> Application:
 
 
 def set_ups(app: Application) -> SetUps:
-    return SetUps(app.positions, app.packs, app.clock, app.lobbies.draw_tag)
+    puzzles = Puzzles(app.database, app.library.games, app.clock)
+    return SetUps(app.positions, app.packs, puzzles, app.clock, app.lobbies.draw_tag)
 
 
 def test_a_text_gives_the_position_to_which_its_moves_lead() -> None:
@@ -68,7 +70,7 @@ def test_decks_options_and_seats_may_be_left_out() -> None:
         ("game circuitry\nseats 9", "line 2: “seats” needs a whole number up to 6"),
         ("game tnb\ndeck vanguard", "line 1: "),
         ("game tnb\noption withdraw maybe", "line 2: the options of T&B are "),
-        ("game tnb\nhand marksman", "line 2: a line begins with game, seed"),
+        ("game tnb\nhand marksman", "line 2: a line begins with game, puzzle, seed"),
         ("game tnb\nmoves\nfly away", "line 3: fly away: “fly” isn't an action here"),
         ("game tnb\nseed 7\nmoves\n1: draw", "line 4: 1: draw: It's not your decision now"),
         ("game tnb\nmoves\n7: draw", "line 3: there is no seat 7; seats are counted from 0"),
