@@ -2,12 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import fonts, palette
 from render.cache import cached
-from render.canvas import Align, Box, Canvas, mapped
-from render.circuitry.face import Lying, face, imprint
+from render.canvas import Align, Box, Canvas, Piece, inked, mapped
+from render.circuitry.face import Lying, face, imprint, radius
 from render.circuitry.outlines import Symbol
 from render.circuitry.pawns import Standing, pawns, ring
 from render.circuitry.plan import Plan
@@ -16,28 +16,36 @@ from render.circuitry.spots import Spot, grains, spot_for
 from render.circuitry.symbols import COLOURS, around, symbol
 from render.circuitry.tracks import Stretch
 from render.fonts import STRONG
-from render.palette import INK, LAMINATE, YELLOW, Ink, blend
+from render.palette import INK, STEEL, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 
-GROUND: Final = blend(LAMINATE, INK, 0.25)
-"""Ink below the cards."""
+GROUND: Final = blend(STEEL, INK, 0.33)
+"""Ink of the mat below the cards."""
+_SEAT: Final = blend(STEEL, GROUND, 0.6)
+"""Ink of the lines on the mat, which show where cards can lie."""
+_SHADOW: Final = 7
+"""How far a card's shadow reaches, in pixels."""
 FRAME: Final = YELLOW
 """Ink of the frame around cards that have just changed."""
 _TAG: Final = 36
 """Height of the tag with the word on a changed card, in pixels."""
 _DIM: Final = 0.4
+_SCALE: Final = 3
+"""The factor by which a lit pathway is drawn larger and then scaled down, to smooth its edges."""
 
 
 class Trail(NamedTuple):
-    """The latest move of a pawn."""
+    """The latest move of a pawn, or the way that it could take."""
 
     colour: Colour
     start: NodeId
     stretches: tuple[Stretch, ...]
     jump: NodeId | None = None
     """The portal to which the pawn jumped; None if it moved by steps."""
+    end: NodeId | None = None
+    """The node where a way ends."""
 
 
 class Scene(NamedTuple):
@@ -52,6 +60,8 @@ class Scene(NamedTuple):
     """The numbers of the cards that are not dimmed; None if no card is dimmed."""
     letters: bool = True
     """Whether letters are drawn at the rim."""
+    way: Trail | None = None
+    """The way of a pawn to its aim: lit, with a mark at its end."""
 
 
 def draw_board(scene: Scene, plan: Plan) -> Canvas:
@@ -67,6 +77,8 @@ def draw_board(scene: Scene, plan: Plan) -> Canvas:
         placed = scene.board.by_number[number]
         if plan.holds(placed.cell):
             frame(canvas, plan, placed, word, FRAME)
+    if scene.way is not None:
+        _way(canvas, scene, plan, scene.way)
     if scene.trail is not None and plan.sees(scene.board, scene.trail.start):
         _start(canvas, scene.board, plan, scene.trail)
     pawns(canvas, scene.board, plan, scene.pawns, letters)
@@ -79,10 +91,69 @@ def _bare(
 ) -> tuple[Image.Image, tuple[Box, ...]]:
     """Draw the cards, and the ends of pathways at the rim; return the picture and the boxes of the letters."""
     canvas = Canvas(plan.width, plan.height, GROUND)
-    for lying, cell in cards:
-        box = plan.cell(cell)
+    _mat(canvas, plan)
+    boxes = [(lying, plan.cell(cell)) for lying, cell in cards]
+    for _, box in boxes:
+        canvas.fill(box._replace(left=box.left + _SHADOW, top=box.top + _SHADOW), INK)
+    for lying, box in boxes:
         canvas.place(face(lying), box.left, box.top)
     return canvas.pixels, tuple(rim(canvas, plan, rim_ends, GROUND))
+
+
+def _mat(canvas: Canvas, plan: Plan) -> None:
+    """Draw a line around each place where a card can lie."""
+    box = plan.cell(plan.first)
+    for left in range(box.left % box.width, canvas.box.width, box.width):
+        canvas.fill(Box(left - 1, 0, 2, canvas.box.height), _SEAT)
+    for top in range(box.top % box.height, canvas.box.height, box.height):
+        canvas.fill(Box(0, top - 1, canvas.box.width, 2), _SEAT)
+
+
+def _way(canvas: Canvas, scene: Scene, plan: Plan, way: Trail) -> None:
+    """Draw the pathways of a way in the colour of the pawn, and corners around its last node."""
+    ink = COLOURS[way.colour][0]
+    for stretch in way.stretches:
+        placed = scene.board.by_number[stretch.number]
+        box = plan.cell(placed.cell)
+        if plan.shown(box) is not None:
+            canvas.stamp(*_wire(_lying(plan, placed), stretch.place, ink), box.left, box.top)
+    if way.end is not None and plan.sees(scene.board, way.end):
+        box = around(*plan.node(scene.board, way.end), 3.6 * plan.step)
+        for line, shade in ((8, INK), (4, ink)):
+            _corners(canvas, box.inset((8 - line) // 2), line, shade)
+
+
+def _corners(canvas: Canvas, box: Box, line: int, ink: Ink) -> None:
+    """Draw the four corners of a frame."""
+    long = box.width // 3
+    for top in (box.top, box.bottom - line):
+        for left in (box.left, box.right - long):
+            canvas.fill(Box(left, top, long, line), ink)
+    for left in (box.left, box.right - line):
+        for top in (box.top, box.bottom - long):
+            canvas.fill(Box(left, top, line, long), ink)
+
+
+@cached
+def _wire(lying: Lying, place: int, ink: Ink) -> Piece:
+    """Draw a pathway of a card in an ink, with a dark rim, except on nodes."""
+    points = [lying.at(point) for point in lying.face.pathways[place].points]
+    scaled = [(x * _SCALE, y * _SCALE) for x, y in points]
+    layers = []
+    for width in (max(0.9 * lying.step, 10), max(0.56 * lying.step, 6)):
+        layer = Image.new("L", (lying.width * _SCALE, lying.height * _SCALE))
+        draw, half = ImageDraw.Draw(layer), width * _SCALE / 2
+        draw.line(scaled, fill=255, width=round(2 * half))
+        for x, y in scaled:
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        for node in lying.face.nodes:
+            (x, y), reach = lying.at(node.at), (radius(node) + 0.1) * lying.step
+            draw.ellipse([part * _SCALE for part in (x - reach, y - reach, x + reach, y + reach)], fill=0)
+        layers.append(layer.reduce(_SCALE))
+    piece, seen = inked(layers[0], INK, INK)
+    wire, inside = inked(layers[1], ink, INK)
+    piece.paste(wire, (0, 0), inside)
+    return piece, seen
 
 
 def _lying(plan: Plan, placed: Placed) -> Lying:

@@ -2,18 +2,18 @@
 much around them as can be read. A map in a corner shows the rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from PIL.Image import Image
 
 from render.cache import cached
-from render.canvas import Box, Canvas
+from render.canvas import Canvas
 from render.circuitry.layout import plan_of
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import ROOM, Plan, plan_for, plan_with_surroundings
+from render.circuitry.plan import ROOM, Plan, plan_for
 from render.circuitry.routes import way_of
-from render.circuitry.symbols import COLOURS, SHAPES, around
+from render.circuitry.symbols import COLOURS, SHAPES
 from render.palette import EDGE, INK, LAMINATE, TEXT, YELLOW, blend
 from rules.circuitry.board import HUB, Board, NodeId, number_of
 from rules.circuitry.cards import Colour
@@ -22,12 +22,12 @@ from rules.circuitry.view import CircuitryView
 
 LEAST: Final = 116
 """The smallest width of an upright card, in pixels: its nodes are then 29 pixels wide, and 14 on a desktop."""
-CLEAR: Final = 148
+CLEAR: Final = 124
 """The width of an upright card to which the camera goes near, in pixels."""
 _MARGIN: Final = 30
 """The margin around the cards that are whole in the picture, in pixels; the edges of others reach into it."""
-_MAP: Final = 240, 190
-"""The largest width and height of the map, in pixels."""
+_MAP: Final = 210
+"""The largest width of the map, in pixels."""
 _PAWN: Final = 22
 """Size of a pawn on the map, in pixels."""
 
@@ -45,8 +45,35 @@ def seen(view: CircuitryView, room: tuple[int, int] = ROOM) -> tuple[Plan, bool]
     for cell in dict.fromkeys(view.board.by_number[number].cell for number in _focus(view)):
         if plan_for([*wanted, cell], room, (_MARGIN, _MARGIN), upright=upright).card >= LEAST:
             wanted.append(cell)
-    plan = plan_with_surroundings(wanted, view.board.cells, room, (_MARGIN, _MARGIN), CLEAR, upright=upright)
-    return plan.within(*room), False
+    plan = plan_for(wanted, room, (_MARGIN, _MARGIN), CLEAR, upright=upright).within(*room)
+    return filled(plan, wanted, view.board.cells), False
+
+
+def filled(plan: Plan, wanted: Iterable[Cell], cells: Iterable[Cell]) -> Plan:
+    """Move the cells so that as little as possible of the picture is empty beside the board, and as few cards as
+    possible are cut; those that are wanted stay whole.
+    """
+    kept, board = ([plan.cell(cell).inset(-_MARGIN) for cell in group] for group in (wanted, cells))
+    across = _slide(
+        (min(box.left for box in board), max(box.right for box in board)),
+        (min(box.left for box in kept), max(box.right for box in kept)),
+        plan.width,
+    )
+    down = _slide(
+        (min(box.top for box in board), max(box.bottom for box in board)),
+        (min(box.top for box in kept), max(box.bottom for box in kept)),
+        plan.height,
+    )
+    return plan._replace(shift=(across, down))
+
+
+def _slide(board: tuple[int, int], kept: tuple[int, int], room: int) -> int:
+    """Return by how many pixels to move a board along an axis: to its middle if it fits into the room, else only so far
+    that nothing is empty. board, kept: where the board, and what must stay in the room, begin and end.
+    """
+    first, last = board
+    best = (room - first - last) // 2 if last - first <= room else min(max(0, room - last), -first)
+    return min(max(best, -kept[0]), room - kept[1])
 
 
 def _focus(view: CircuitryView) -> Iterator[int]:
@@ -66,9 +93,13 @@ def _focus(view: CircuitryView) -> Iterator[int]:
     yield HUB
 
 
-def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...]) -> Image:
-    """Draw the map: every card of the board, the pawns, and a frame around the part that the table shows."""
-    plan = plan_for(board.cells, _MAP, (8, 8), upright=board.upright)
+def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...], height: int) -> Image:
+    """Draw the map: every card of the board, the pawns, and a frame around the part that the table shows.
+
+    height: of the map, in pixels.
+    """
+    plan = plan_for(board.cells, (_MAP, height), (8, 4), upright=board.upright)
+    plan = plan.within(plan.width, height)
     spots = [plan.node(board, pawn.node) if board.node(pawn.node) else (0.0, 0.0) for pawn in pawns]
     marks = tuple([(pawn.colour, round(x), round(y)) for pawn, (x, y) in zip(pawns, spots, strict=True)])
     cells = tuple([(placed.cell, shown.holds(placed.cell)) for placed in board.placed])
@@ -99,24 +130,3 @@ def _map(
         top = min(max(y - _PAWN // 2, 2), canvas.box.height - _PAWN - 2)
         canvas.shape(SHAPES[colour], left, top, _PAWN, COLOURS[colour][0])
     return canvas.pixels
-
-
-def corner(plan: Plan, board: Board, pawns: tuple[Standing, ...], size: tuple[int, int]) -> tuple[int, int]:
-    """Return the place of the map's upper left corner on the board's picture: in the corner where it hides least."""
-    wide, high = size
-    corners = [(left, top) for top in (0, plan.height - high) for left in (plan.width - wide, 0)]
-
-    def hidden(place: tuple[int, int]) -> tuple[int, int]:
-        room = Box(*place, wide, high)
-        spots = [plan.node(board, pawn.node) for pawn in pawns if plan.sees(board, pawn.node)]
-        covered = sum(_shared(room, around(x, y, 90)) for x, y in spots)
-        return covered, sum(_shared(room, plan.cell(cell)) for cell in board.cells)
-
-    return min(corners, key=hidden)
-
-
-def _shared(one: Box, other: Box) -> int:
-    """Return the area of the part that two boxes share, in pixels."""
-    wide = min(one.right, other.right) - max(one.left, other.left)
-    high = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return max(wide, 0) * max(high, 0)

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry.board import Scene, draw_board, frame
+from render.circuitry.camera import LEAST, filled
 from render.circuitry.face import Lying, face
-from render.circuitry.highlights import badge, highlight_node, slot
-from render.circuitry.pawns import pawns, standing
+from render.circuitry.highlights import badge, badges_beside, highlight_node, slot
+from render.circuitry.pawns import pawns, rings_of, standing
 from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
 from render.circuitry.previews import (
     Axes,
@@ -44,8 +45,10 @@ _NARROW: Final = 800
 """Pictures that are narrower than this, in pixels, have their parts one below the other."""
 _ALONE: Final = 760
 """The largest height of a picture with nothing but a board, in pixels: a board is wider than high."""
-_SLIVER: Final = 60
+_SLIVER: Final = 40
 """The visible width of a place for a card at the edge of the picture, in pixels."""
+_MUCH: Final = 1.2
+"""The factor by which cards must be larger in two parts of a picture than in one."""
 _CAPTION: Final = 40
 _ASIDE: Final = 320
 """Width of the area beside the board, in pixels."""
@@ -141,23 +144,57 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
         alone = plan_for([Cell(0, 0)], _room(beside), (UNIT, UNIT), upright=board.upright)
         _marked(canvas, beside, Scene(hub, (), bright=frozenset(), letters=False), alone, (turned_over, preview.jump))
-    plan = plan_with_surroundings(cells, board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
-    _marked(canvas, body, scene, plan, (same_side, preview.jump))
+    for part, window in _windows(cells, body, upright=board.upright):
+        plan = plan_with_surroundings(window, board.cells, _room(part), (_SLIVER, _SLIVER), upright=board.upright)
+        plan = filled(plan.within(*_room(part)), window, board.cells)
+        shown = [goal for goal in same_side if board.by_number[number_of(goal.node)].cell in window]
+        _marked(canvas, part, scene, plan, (shown, preview.jump))
+
+
+def _windows(cells: Sequence[Cell], box: Box, *, upright: bool) -> Sequence[tuple[Box, Sequence[Cell]]]:
+    """Divide a box among the cells, if they lie so far apart that they would be too small in one picture."""
+    whole = plan_for(cells, _room(box), (_SLIVER, _SLIVER), upright=upright)
+    best: float = _MUCH * whole.card
+    windows: Sequence[tuple[Box, Sequence[Cell]]] = [(box, cells)]
+    for axis in (0, 1):
+        places = {cell: whole.cell(cell)[axis] for cell in cells}
+        ordered = sorted(set(places.values()))
+        if whole.card >= LEAST or len(ordered) == 1:
+            continue
+        cut = max(range(1, len(ordered)), key=lambda at: (ordered[at] - ordered[at - 1], -abs(2 * at - len(ordered))))
+        groups = [[cell for cell in cells if (places[cell] < ordered[cut]) is first] for first in (True, False)]
+        each = whole.cell(cells[0])[2 + axis]
+        first = ordered[cut - 1] - ordered[0] + each + _SLIVER
+        parts = _divided(box, axis, first / (first + ordered[-1] - ordered[cut] + each + _SLIVER))
+        divided = [(part, group) for part, group in zip(parts, groups, strict=True)]
+        least = min(plan_for(group, _room(part), (_SLIVER, _SLIVER), upright=upright).card for part, group in divided)
+        if least >= best:
+            best, windows = least, divided
+    return windows
+
+
+def _divided(box: Box, axis: int, share: float) -> tuple[Box, Box]:
+    """Return two parts of a box with a gap between them: side by side, or one below the other if `axis` is 1."""
+    size = round((box[2 + axis] - UNIT) * share)
+    if axis:
+        first, rest = box.row(size)
+        return first, rest.row(UNIT)[1]
+    first, rest = box.column(size)
+    return first, rest.column(UNIT)[1]
 
 
 def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Sequence[Goal], bool]) -> None:
     """Highlight the nodes that the pawn can reach; unless it jumps, write the number of steps to each."""
     plan, (ends, jump) = plan.within(box.width, box.height), goals
+    nodes = [goal.node for goal in ends]
+    boxes = [] if jump else badges_beside(scene.board, plan, nodes, rings_of(scene.board, plan, scene.pawns))
 
     def reach(piece: Canvas) -> None:
-        for goal in ends:
-            highlight_node(piece, plan, scene.board, goal.node)
+        rings = [highlight_node(piece, plan, scene.board, node) for node in nodes]
+        for goal, place, ring in () if jump else zip(ends, boxes, rings, strict=True):
+            badge(piece, place, ring, str(goal.steps))
 
-    def count(piece: Canvas) -> None:
-        for goal in () if jump else ends:
-            badge(piece, plan, scene.board, goal.node, str(goal.steps))
-
-    _board(canvas, box, scene, plan, _Highlights(reach, count))
+    _board(canvas, box, scene, plan, _Highlights(reach, words=boxes))
 
 
 def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> None:

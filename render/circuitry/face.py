@@ -22,6 +22,8 @@ STEP: Final = 4
 """Card widths are multiples of this number of pixels, so that card heights are whole numbers too."""
 SEAM: Final = blend(TEXT, LAMINATE, 0.18)
 """Ink of a circuit card's edge."""
+_LOW: Final = blend(LAMINATE, INK, 0.5)
+"""Ink of the edges of a circuit card that are away from the light."""
 SOCKET: Final = blend(STEEL, INK, 0.5)
 """Ink of card #1, which looks like a socket."""
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
@@ -133,15 +135,15 @@ def _around(lying: Lying, point: Point, size: tuple[float, int]) -> Box:
 
 def _edges(canvas: Canvas, lying: Lying) -> None:
     box, hub = canvas.box, lying.card.number == HUB
-    line = max(round(lying.step / 4), 2) if hub else 1
-    ink = blend(TEXT, STEEL, 0.6) if hub else SEAM
-    for edge in (
-        box._replace(height=line),
-        box._replace(width=line),
-        box._replace(top=box.height - line, height=line),
-        box._replace(left=box.width - line, width=line),
+    line = max(round(lying.step / 4), 2)
+    ink, low = (blend(TEXT, STEEL, 0.6),) * 2 if hub else (SEAM, _LOW)
+    for edge, shade in (
+        (box._replace(top=box.height - line, height=line), low),
+        (box._replace(left=box.width - line, width=line), low),
+        (box._replace(height=line), ink),
+        (box._replace(width=line), ink),
     ):
-        canvas.fill(edge, ink)
+        canvas.fill(edge, shade)
     for x, y in _PINS if hub else ():
         at_x, at_y = lying.at(Point(x, y))
         canvas.fill(around(at_x, at_y, max(0.7 * lying.step, 4)), ink)

@@ -1,42 +1,56 @@
 """Highlight a player's options on a board: nodes with numbers of steps, and numbered places."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from render import fonts
 from render.canvas import Align, Box, Canvas
+from render.circuitry.aside import crowd_of, places
 from render.circuitry.face import radius
-from render.circuitry.pawns import ring
+from render.circuitry.pawns import pointer, ring
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, colour_disc
 from render.fonts import DISPLAY, STRONG, TITLE
 from render.palette import INK, PANEL, TEXT, YELLOW
 from rules.circuitry.board import Board, NodeId, colour_of
 
-_BADGE: Final = 36
+_BADGE: Final = 34
+_LIT: Final = 0.3
+"""The cost of hiding a node that cannot be reached with a figure, as a share of that of hiding one that can."""
 _SLOT: Final = PANEL
 GAP: Final = 4
 
 
-def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
-    """Draw a node that the pawn can reach: bright, with a ring."""
+def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> Box:
+    """Draw a node that the pawn can reach: bright, with a ring. Return the box of the ring."""
     shown = board.node(node)
     assert shown is not None
-    x, y = plan.node(board, node)
+    box = _ring(plan, board, node)
+    colour_disc(canvas, colour_of(node), around(*plan.node(board, node), 2 * radius(shown) * plan.step))
+    ring(canvas, box, TEXT, 0.09)
+    return box
+
+
+def _ring(plan: Plan, board: Board, node: NodeId) -> Box:
+    shown = board.node(node)
+    assert shown is not None
     size = 2 * radius(shown) * plan.step
-    colour_disc(canvas, colour_of(node), around(x, y, size))
-    ring(canvas, around(x, y, max(size * 1.3, size + 8)), TEXT, 0.09)
+    return around(*plan.node(board, node), max(size * 1.3, size + 8))
 
 
-def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -> None:
-    """Draw a figure on a yellow badge beside a node. The whole badge is on the canvas."""
-    x, y = plan.node(board, node)
-    x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
-    wide = max(_BADGE, fonts.width(figure, STRONG) + 14)
-    left = min(max(round(x - wide / 2), 0), canvas.box.width - wide)
-    top = min(max(round(y - _BADGE / 2), 0), canvas.box.height - _BADGE)
-    box = Box(left, top, wide, _BADGE)
-    canvas.panel(box, INK, radius=_BADGE // 2)
-    canvas.panel(box.inset(2), YELLOW, radius=_BADGE // 2 - 2)
+def badges_beside(board: Board, plan: Plan, nodes: Sequence[NodeId], kept: Sequence[Box]) -> list[Box]:
+    """Return a box beside each node for a figure, so that no figure hides another one or a node that can be reached.
+
+    kept: boxes that should stay visible, such as those of pawns.
+    """
+    rings = [_ring(plan, board, node) for node in nodes]
+    return places(crowd_of(board, plan, [*rings, *kept], (_BADGE, 4), _LIT), rings)
+
+
+def badge(canvas: Canvas, box: Box, ring: Box, figure: str) -> None:
+    """Draw a figure on a yellow badge, with a line to the ring of its node if that is not beside it."""
+    pointer(canvas, ring, box, YELLOW, 4)
+    canvas.panel(box, INK, radius=box.height // 2)
+    canvas.panel(box.inset(2), YELLOW, radius=box.height // 2 - 2)
     canvas.text(figure, STRONG, box, INK, align=Align.MIDDLE)
 
 

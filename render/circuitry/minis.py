@@ -10,7 +10,6 @@ from render.canvas import Align, Box, Canvas
 from render.circuitry.art import art
 from render.circuitry.outlines import Symbol
 from render.circuitry.symbols import chip, colour_disc, symbol
-from render.circuitry.words import LETTERS
 from render.fonts import LABEL, STRONG, Type
 from render.palette import GREEN, GROUND, INK, MUTED, PANEL, STRIP, TEXT, YELLOW, Ink, blend
 from rules.circuitry.cards import BLACK, Colour, MiniCard
@@ -28,11 +27,14 @@ ACTIONS: Final = {
 GOLD: Final = YELLOW
 LEAF: Final = blend(GREEN, GROUND, 0.8)
 """Ink of the back of green cards; `GOLD` is that of gold cards."""
-STOCK_HEIGHT: Final = 122
-"""Height of the stock, in pixels."""
-_STOCK: Final = 36
+_STOCK: Final = 34
+"""Height of a line of the stock, in pixels."""
+_WIDE: Final = 600
+"""The width from which a line of the stock has four parts, in pixels; otherwise it has two."""
+STOCK_HEIGHT: Final = 4 * _STOCK + 8
+WIDE_STOCK_HEIGHT: Final = 2 * _STOCK + 8
+"""Height of a stock that is at least `_WIDE` pixels wide, in pixels; `STOCK_HEIGHT` is that of others."""
 _ART: Final = 64
-_SYMBOL: Final = 24
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
@@ -81,27 +83,36 @@ def name(card: MiniCard) -> str:
 
 
 def stock(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the gold deck, the active green deck, the sorted green cards, and below them each colour with its letter."""
+    """Draw the gold deck, the active green deck, and the sorted green cards, each with its name and number."""
     active = bool(view.active_green)
-    piles = tuple((card.id, count, bool(count) and not active) for card, count in view.piles)
+    piles = tuple((card.id, name(card), count, bool(count) and not active) for card, count in view.piles)
     canvas.place(_stock(view.gold, view.active_green, piles, box.width), box.left, box.top)
 
 
 @cached
-def _stock(gold: int, active: int, piles: tuple[tuple[CardId, int, bool], ...], width: int) -> Image:
-    canvas = Canvas(width, STOCK_HEIGHT, GROUND)
-    canvas.fill(canvas.box, PANEL)
-    room = canvas.box.inset(8, 6)
-    decks, below = room.row(_STOCK)
-    cells = [cell for row in (decks, below.row(_STOCK)[0]) for cell in row.columns(4, 4)]
-    for cell, (count, ink) in zip(cells, ((gold, GOLD), *(((active, LEAF),) if active else ())), strict=False):
-        back = ink if count else blend(ink, GROUND, 0.35)
-        token(canvas, cell.inset(6, 1), count, (STRONG, back, INK if count else TEXT, ink))
-    for cell, (card, count, is_open) in zip(cells[1 + bool(active) :], piles, strict=False):
+def _stock(gold: int, active: int, piles: tuple[tuple[CardId, str, int, bool], ...], width: int) -> Image:
+    wide = width >= _WIDE
+    canvas = Canvas(width, WIDE_STOCK_HEIGHT if wide else STOCK_HEIGHT, PANEL)
+    columns = 4 if wide else 2
+    room = canvas.box.inset(8, 4)
+    cells = [
+        cell
+        for top in range(room.top, room.bottom, _STOCK)
+        for cell in room._replace(top=top, height=_STOCK).columns(columns, 4)
+    ]
+    for cell, (word, count, ink) in zip(
+        cells, (("Gold", gold, GOLD), *((("Green", active, LEAF),) if active else ())), strict=False
+    ):
+        token(canvas, Box(cell.left + 2, cell.top + 2, 24, 30), "", (STRONG, ink, INK, TEXT))
+        _pile(canvas, cell, word, count, TEXT)
+    for cell, (card, word, count, is_open) in zip(cells[1 + bool(active) :], piles, strict=False):
         ink = TEXT if is_open else blend(MUTED, PANEL, 0.7)
-        mini_symbol(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
-        canvas.text(str(count), STRONG, cell.column(40)[1], ink)
-    for cell, (colour, letter) in zip(below.row(_STOCK)[1].columns(len(LETTERS), 0), LETTERS.items(), strict=True):
-        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SYMBOL // 2, _SYMBOL, _SYMBOL), PANEL)
-        canvas.text(letter, LABEL, cell.column(_SYMBOL + 2)[1], MUTED)
+        mini_symbol(canvas, card, Box(cell.left, cell.middle - 15, 30, 30), ink)
+        _pile(canvas, cell, word, count, ink)
     return canvas.pixels
+
+
+def _pile(canvas: Canvas, cell: Box, word: str, count: int, ink: Ink) -> None:
+    figure = cell.column(36)[1]
+    wide = canvas.text(word, LABEL, figure, ink)
+    canvas.text(str(count), STRONG, figure.column(wide + 8)[1], ink)

@@ -14,12 +14,12 @@ from rules.circuitry.grid import Cell
 
 LARGEST: Final = 280
 """The largest width of an upright card, in pixels."""
-WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 12, -STEP))
+WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 4, -STEP))
 """The possible widths of upright cards in pixels, roughly for one, two, three … cards in a row or column.
 
 There are few of them, so that pictures can share cached cards.
 """
-ROOM: Final = 730, 574
+ROOM: Final = 730, 474
 """The largest width and height of a board beside the players, in pixels."""
 READABLE: Final = 84
 """The smallest width of an upright card, in pixels, at which people can read it on the table."""
@@ -49,6 +49,8 @@ class Plan(NamedTuple):
     """The margins at the sides, and those above and below, in pixels."""
     upright: bool
     """Whether the board is shown upright, not turned by a quarter."""
+    shift: tuple[int, int] = 0, 0
+    """How far the cells lie to the right of the middle, and below it, in pixels."""
 
     @property
     def width(self) -> int:
@@ -81,7 +83,7 @@ class Plan(NamedTuple):
     def cell(self, cell: Cell) -> Box:
         """Return the box of a cell, which may lie outside the picture."""
         column, row, high = cell.column - self.first.column, cell.row - self.first.row, height(self.card)
-        left, top = self.margins
+        left, top = self.margins[0] + self.shift[0], self.margins[1] + self.shift[1]
         if self.upright:
             return Box(left + column * self.card, top + row * high, self.card, high)
         return Box(left + row * high, top + (self.columns - 1 - column) * self.card, high, self.card)

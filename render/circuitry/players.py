@@ -15,7 +15,7 @@ from render.circuitry.outlines import Symbol
 from render.circuitry.symbols import badges, battery, chip, draw_badge, symbol
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import rows
-from render.palette import GROUND, INK, LAMINATE, MUTED, ORCHID, PANEL, TEXT, VERMILION, YELLOW
+from render.palette import GROUND, INK, LAMINATE, MUTED, ORCHID, PANEL, TEXT, VERMILION, YELLOW, Ink
 from render.pieces import Badge
 from render.renderer import Names
 from render.shapes import Shape
@@ -25,15 +25,19 @@ from rules.core.cards import CardId
 from rules.core.events import Seat
 
 GAP: Final = 8
-_HIGH: Final = 132
+_HIGH: Final = 184
 """The greatest height of a player's part, in pixels."""
+_LABELLED: Final = 168
+"""The smallest height of a player's part in which the cards of the hand have labels, in pixels."""
+_BACK: Final = 64, 46
+"""Width and height of the back of a card with a label, in pixels."""
 _BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
 TEAMS: Final = {"A": YELLOW, "B": ORCHID, "C": MUTED}
 """The ink of each team, none of which is the colour of a pawn."""
-_WIDE: Final = 88
+_WIDE: Final = 84
 """The smallest height of a player's part with three rows, in pixels."""
 
 
@@ -116,7 +120,8 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
     room = canvas.box.column(wide + UNIT)[1]
     room = room._replace(width=room.width - 6).inset(0, 2)
     lines = 3 if height >= _WIDE else 2
-    name, *below = rows(room, [room.height // lines] * lines, 0)
+    labelled = height >= _LABELLED
+    name, *below = rows(room, [42, 44, 84] if labelled else [room.height // lines] * lines, 0)
     if bright:
         canvas.fill(Box(wide, 0, width - wide, name.bottom), ink)
         for edge in (canvas.box._replace(top=height - 4, height=4), canvas.box._replace(left=width - 4, width=4)):
@@ -133,8 +138,14 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
     elif lines == 2:
         _hand(canvas, below[0].column(_charge(canvas, below[0], player))[1], player, at_end=True)
     else:
-        _charge(canvas, _inhibited(canvas, below[0], player), player)
-        _hand(canvas, _team(canvas, below[1], player), player, at_end=False)
+        row = _inhibited(canvas, below[0], player)
+        wide = _charge(canvas, row, player)
+        if labelled:
+            row = row.column(wide + UNIT)[1]
+            canvas.text("delivered" if fonts.width("delivered", LABEL) <= row.width else "", LABEL, row, MUTED)
+            _labelled_hand(canvas, _team(canvas, below[1], player), player)
+        else:
+            _hand(canvas, _team(canvas, below[1], player), player, at_end=False)
     return canvas.pixels
 
 
@@ -190,10 +201,29 @@ def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[
     return [(carried[0][0], sum(count for _, count in carried))]
 
 
+def _tokens(player: _Player) -> Sequence[tuple[int, Ink, Ink, Ink]]:
+    """Return the number of cards of each kind, with the inks of their back, their figure and their edge."""
+    gold, green, circuits = player.counts
+    return ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
+
+
+def _labelled_hand(canvas: Canvas, row: Box, player: _Player) -> None:
+    """Draw the backs of the cards in the hand, each kind with its number, and its name below."""
+    wide, high = _BACK
+    for cell, (count, back, ink, edge), word in zip(
+        row.columns(3, 2), _tokens(player), ("gold", "green", "circuit"), strict=True
+    ):
+        box = Box(cell.left, cell.top + 2, wide, high)
+        token(canvas, box, count, (TITLE, back, ink, edge))
+        canvas.text(word, LABEL, Box(cell.left, box.bottom, cell.width, row.bottom - box.bottom), MUTED)
+    if player.charge_card is not None:
+        left = row.columns(3, 2)[2].left + wide - 14
+        battery(canvas, player.charge_card, Box(left, row.top + 4, 40, 40), PANEL)
+
+
 def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
     """Draw the cards in the hand from the back: gold, green and circuit cards, each kind with its number."""
-    gold, green, circuits = player.counts
-    tokens = ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
+    tokens = _tokens(player)
     kind = _kind(row)
     widths = [fonts.width(str(count), kind) + 16 for count, *_ in tokens]
     high = min(row.height - 2, kind.size + 6)

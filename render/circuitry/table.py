@@ -4,31 +4,33 @@ from itertools import pairwise
 from typing import Final
 
 from render import fonts, wording
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import UNIT, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, draw_board
-from render.circuitry.camera import corner, overview, seen
+from render.circuitry.camera import overview, seen
 from render.circuitry.ground import style
 from render.circuitry.layout import LAYOUT, PHONE_COLUMNS, Layout, tall_layout
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
-from render.circuitry.symbols import around, badges, chip
+from render.circuitry.routes import way_line, way_of
+from render.circuitry.symbols import around, badges, draw_badge
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import empty_table, foot, parts, tall_table
+from render.lines import lines_height, sentence, write
 from render.palette import MUTED, PANEL, TEXT, blend
 from render.renderer import Names
 from rules.circuitry.board import Placed
 from rules.circuitry.cards import Point
 from rules.circuitry.events import PawnJumped, PawnMoved
 from rules.circuitry.limits import LAST_ROUND
-from rules.circuitry.view import CircuitryView
+from rules.circuitry.view import CircuitryView, SideView
 from rules.core.game import Game
 
-_GOAL_LINES: Final = 3
-"""The maximum number of lines for the aim of the match."""
 _TALL: Final = 900
 """Height of the body of a table for a phone, in pixels."""
+_PAWN: Final = 32
+"""Size of a pawn's badge beside its way, in pixels."""
 _EDGE: Final = blend(TEXT, GROUND, 0.3)
 
 
@@ -55,29 +57,46 @@ def _drawn(  # noqa: PLR0913 # a table's canvas and layout, and what it shows
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(draw_board(scene(view), plan).pixels, left, top)
-    if not whole:
-        map_of_board = overview(view.board, plan, standing(view))
-        across, down = corner(plan, view.board, standing(view), map_of_board.size)
-        canvas.place(map_of_board, left + across, top + down)
+    _band(canvas, layout.band, game, view, None if whole else plan)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, layout.head, view)
     canvas.name("Round", layout.head)
-    end = players.draw(canvas, layout.people, view, names, columns)
-    _goal(canvas, layout.people._replace(top=end, height=layout.people.bottom - end), wording.aim(game, view))
+    players.draw(canvas, layout.people, view, names, columns)
     canvas.name("Stock", layout.stock)
     minis.stock(canvas, layout.stock, view)
     foot(canvas, style(badges(view.sides)), game, view, names)
     return canvas
 
 
-def _goal(canvas: Canvas, box: Box, words: str) -> None:
-    """Write the aim of the match below the players, if there is room."""
-    room = box.inset(UNIT + 2)
-    rows = len(fonts.wrapped(words, LABEL, room.width, _GOAL_LINES + 1))
-    if rows <= _GOAL_LINES and rows * LABEL.pitch <= room.height:
-        canvas.fill(box._replace(top=box.top + UNIT, height=rows * LABEL.pitch + 2 * UNIT), PANEL)
-        canvas.lines(words, LABEL, room._replace(top=box.top + 2 * UNIT), TEXT)
+def _band(canvas: Canvas, box: Box, game: Game, view: CircuitryView, plan: Plan | None) -> None:
+    """Write the aim of the match, and how far the pawn of the player who decides has to go; draw the map if the board
+    shows only a part: `plan`.
+    """
+    canvas.fill(box, PANEL)
+    if plan is not None:
+        piece = overview(view.board, plan, standing(view), box.height)
+        canvas.place(piece, box.right - piece.width, box.top)
+        box = box._replace(width=box.width - piece.width)
+    room = box.inset(UNIT + 4, UNIT)
+    aim = wording.aim(game, view)
+    kind = STRONG if fonts.width(aim, STRONG) <= room.width else LABEL
+    words = sentence(aim, kind, TEXT, 2, room.width)
+    side = _deciding(view)
+    way = _briefly(way_line(view, side)) if view.outcome is None and not side.left else ""
+    wide = room.width - _PAWN - UNIT
+    told = bool(way) and len(words) == 1
+    room = room._replace(top=room.middle - (lines_height(words) + told * LABEL.pitch) // 2)
+    row = write(canvas, room, words)._replace(height=LABEL.pitch)
+    if told:
+        badge = Box(row.left + 2, row.middle - _PAWN // 2, _PAWN, _PAWN)
+        draw_badge(canvas, badges(view.sides)[side.seat], side.seat, badge)
+        canvas.text(way[0].upper() + way[1:], LABEL, row._replace(left=row.right - wide, width=wide), TEXT)
+
+
+def _briefly(way: str) -> str:
+    """Return the beginning of a sentence on a way: without its nodes, and without reasons."""
+    return way.partition(":")[0].partition(",")[0].partition(" by ")[0]
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
@@ -107,7 +126,23 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
 
 def scene(view: CircuitryView) -> Scene:
     """Return the contents of the board's picture on the table."""
-    return Scene(view.board, standing(view), facts.framed(view), _trail(view))
+    return Scene(view.board, standing(view), facts.framed(view), _trail(view), way=_way(view))
+
+
+def _way(view: CircuitryView) -> Trail | None:
+    """Return the shortest way of the pawn whose player decides, to its charge point or home."""
+    side = _deciding(view)
+    nodes = way_of(view, side) if view.outcome is None and not side.left and view.board.node(side.node) else None
+    if not nodes:
+        return None
+    steps = pairwise((side.node, *nodes))
+    stretches = [stretch for start, end in steps for stretch in step(view.board, start, end)]
+    return Trail(side.colour, side.node, tuple(stretches), end=nodes[-1])
+
+
+def _deciding(view: CircuitryView) -> SideView:
+    """Return the side of the player who decides; of the active one if nobody or everybody does."""
+    return view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
 
 
 def _trail(view: CircuitryView) -> Trail | None:
@@ -122,11 +157,8 @@ def _trail(view: CircuitryView) -> Trail | None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Draw the round, and how many charges a player or team must deliver to win."""
+    """Draw the round."""
     canvas.fill(box, PANEL)
     room = box.inset(UNIT + 2, 0)
     wide = canvas.text(f"Round {view.turn}", TITLE, room, TEXT)
     canvas.text(f" / {LAST_ROUND}", LABEL, room.column(wide)[1], MUTED)
-    goal = canvas.box._replace(left=room.right - 24, width=24, top=box.top, height=box.height)
-    canvas.text(str(view.variant.charges), STRONG, goal, TEXT, align=Align.RIGHT)
-    chip(canvas, Box(goal.left - 38, box.middle - 18, 36, 36), PANEL)

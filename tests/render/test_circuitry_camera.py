@@ -5,7 +5,7 @@ import pytest
 from render.circuitry import RENDERER
 from render.circuitry.camera import overview, seen
 from render.circuitry.face import radius
-from render.circuitry.layout import plan_of
+from render.circuitry.layout import BAND, plan_of
 from render.circuitry.pawns import standing
 from rules.circuitry.game import Circuitry
 from tests.render.circuitry_tables import KINDS, Kind, load, names_for, stretched, views
@@ -52,7 +52,7 @@ def test_the_map_holds_the_whole_board_and_the_part_that_is_shown_is_framed(game
     view = stretched(game)
     plan, whole = seen(view)
     assert not whole
-    piece = overview(view.board, plan, standing(view))
+    piece = overview(view.board, plan, standing(view), BAND)
     table = RENDERER.table(game, view, names_for(view)).pixels
     found = any(
         table.crop((left, top, left + piece.width, top + piece.height)).tobytes() == piece.tobytes()

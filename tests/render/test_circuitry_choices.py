@@ -5,13 +5,13 @@ from itertools import chain
 import pytest
 
 from render import wording
-from render.canvas import Canvas, Layout
+from render.canvas import Box, Canvas, Layout
 from render.circuitry import choice, facts, highlights
 from render.circuitry.layout import plan_of
-from render.circuitry.plan import plan_for
+from render.circuitry.plan import Plan, plan_for
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import WHOLE, choice_picture, closeup_picture, closeup_text, closeups, first_closeup
-from rules.circuitry.board import NodeId, number_of
+from rules.circuitry.board import Board, NodeId, number_of
 from rules.circuitry.game import Circuitry
 from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView
@@ -125,16 +125,22 @@ def test_exactly_the_nodes_that_can_be_reached_are_highlighted(
     game: Circuitry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     highlighted: list[NodeId] = []
+    rings: dict[tuple[int, Box], NodeId] = {}
     figures: dict[NodeId, str] = {}
+    badges: dict[tuple[int, Box], NodeId] = {}
     draw, badge = highlights.highlight_node, highlights.badge
 
-    def spy(canvas: Canvas, plan: object, board: object, node: NodeId) -> None:
+    def spy(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> Box:
         highlighted.append(node)
-        draw(canvas, plan, board, node)  # type: ignore[arg-type]
+        ring = draw(canvas, plan, board, node)
+        rings[id(canvas), ring] = node
+        return ring
 
-    def count(canvas: Canvas, plan: object, board: object, node: NodeId, figure: str) -> None:
+    def count(canvas: Canvas, box: Box, ring: Box, figure: str) -> None:
+        node = rings[id(canvas), ring]
         figures[node] = figure
-        badge(canvas, plan, board, node, figure)  # type: ignore[arg-type]
+        badges[id(canvas), box] = node
+        badge(canvas, box, ring, figure)
 
     monkeypatch.setattr(choice, "highlight_node", spy)
     monkeypatch.setattr(choice, "badge", count)
@@ -143,10 +149,21 @@ def test_exactly_the_nodes_that_can_be_reached_are_highlighted(
             preview = previews_of(view, prefix)
             if isinstance(preview, Goals):
                 highlighted.clear()
-                figures.clear()
+                for seen in (rings, figures, badges):
+                    seen.clear()
                 assert choice_canvas(game, view, prefix, names_for(view)) is not None
                 assert sorted(highlighted) == sorted(goal.node for goal in preview.goals)
                 assert figures == ({} if preview.jump else {goal.node: str(goal.steps) for goal in preview.goals})
+                for (canvas, box), node in badges.items():
+                    others = [other for (on, other), of in rings.items() if on == canvas]
+                    others += [other for (on, other), of in badges.items() if on == canvas and of != node]
+                    assert not any(touch(box, other) for other in others), "no figure hides a node or a figure"
+
+
+def touch(one: Box, other: Box) -> bool:
+    """Return whether two round things share a point: a figure, or the ring around a node."""
+    across, down = (a + c / 2 - b - d / 2 for a, b, c, d in zip(one[:2], other[:2], one[2:], other[2:], strict=True))
+    return across**2 + down**2 < ((one.width + other.width) / 2) ** 2
 
 
 def test_only_neighbours_take_one_step(game: Circuitry) -> None:
