@@ -116,13 +116,13 @@ class UserInterface:
             sees=partial(sees, client),
         )
         host = Host(client, application, self.deliverer, self.emojis, answering)
+        presses = Presses.build(host)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         self.tournaments = TournamentFeature(client, host, backoff=backoff)
         self.ratings = RatingFeature(client, host, backoff=backoff)
-        self.designers = DesignerFeature(client, host, self.puzzles.puzzles, backoff=backoff)
+        self.designers = DesignerFeature(client, host, presses.openings, self.puzzles.puzzles, backoff=backoff)
         of_subjects = [each.delivery for each in (self.puzzles, self.tournaments, self.ratings, self.designers)]
         self.announced: Final = (*of_subjects, self.designers.answers)
-        presses = Presses.build(host)
         small = (DeckFeature, LessonFeature, ProfileFeature)
         subjects: list[Subject] = [*(feature(host) for feature in small), self.designers]
         subjects += [self.puzzles, self.tournaments, self.ratings]

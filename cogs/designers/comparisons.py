@@ -10,6 +10,7 @@ from bot.application.match.leases import Work
 from bot.model.comparison import Mode, Question, Terms, Verdict
 from bot.model.match import Status
 from bot.model.position import Position
+from bot.model.series import DRAFTS
 from bot.store.announcements import Announcement
 from bot.workshop.comparisons import Comparisons, Standing
 from bot.workshop.forecast import Forecast
@@ -17,10 +18,11 @@ from cogs.commands.games import given, named_game
 from cogs.delivery.announcements import Drawn, Subject
 from cogs.delivery.answer import Answer
 from cogs.designers.access import server_of_designer
-from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, TAKE_PART
+from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, OPEN_COMPARED, TAKE_PART
 from cogs.designers.settings import SWITCHED_OFF
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
+from cogs.presses.opening import Openings, Wanted
 from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets.items import Item, button, menu, option
@@ -41,12 +43,13 @@ INCOMPLETE: Final = (
     "Name the two drafts: `/design compare first:… second:…`. Each is a content pack, or the game itself."
 )
 NO_COMPARISONS: Final = "This server has compared no drafts. `/design compare` begins."
+OVER: Final = "This comparison has ended."
 TAKING_PART: Final = (
-    "Open a match of the game with `/match new`. Before others join, press **More …**, **Options**, and choose under "
-    "**Cards** to have them drawn by lot.\n-# The lot is made from the deal, which nobody knows before it is dealt. "
-    "Stored are the match, its draft, and the one number that is asked; the answer names nobody, and begins once five "
-    "people have played. Matches with computers, of tournaments, and of players who are in no figure (`/settings`) do "
-    "not count."
+    "**Open a match** opens one here whose cards are drawn by lot. For other settings, use `/match new`, and before "
+    "others join, press **More …**, **Options**, and choose the lot under **Cards**.\n-# It is made from the deal, "
+    "which nobody knows before it is dealt. Stored are the match, its draft, and the one number that is asked; the "
+    "answer names nobody, and begins once five people have played. Matches with computers, of tournaments, and of "
+    "players who are in no figure (`/settings`) do not count."
 )
 _UNFORETOLD: Final = "The lab could not play the drafts in time, so it foretells nothing."
 _NO_OPINION: Final = "The lab cannot foretell opinions. Each match counts the first answer to **How was it?**"
@@ -55,8 +58,9 @@ _NO_OPINION: Final = "The lab cannot foretell opinions. Each match counts the fi
 class ComparisonPresses:
     """Begins, lists and ends the comparisons of a server, for its designers."""
 
-    def __init__(self, host: Host, comparisons: Comparisons) -> None:
+    def __init__(self, host: Host, openings: Openings, comparisons: Comparisons) -> None:
         self._host = host
+        self._openings = openings
         self._comparisons = comparisons
 
     async def ask(  # noqa: PLR0913 # the options of the command
@@ -110,10 +114,29 @@ class ComparisonPresses:
 
     @answers(TAKE_PART)
     async def take_part(self, answer: Answer, *, number: int) -> None:
-        """Say how a match joins a comparison, and what that means."""
+        """Say how a match joins a comparison and what that means, and offer to open one."""
+        await self._check_runs(number)
+        await answer.say(
+            Message(TAKING_PART, [button("Open a match", OPEN_COMPARED(number), discord.ButtonStyle.success)])
+        )
+
+    @answers(OPEN_COMPARED)
+    async def open(self, answer: Answer, *, number: int) -> None:
+        """Open a match in this channel whose cards a comparison draws by lot.
+
+        Raises:
+            Refusal: the comparison has ended, or no such match can be opened here.
+        """
+        await self._check_runs(number)
+        game, compared = await self._host.app.card_choice.running(number)
+        games = DRAFTS if compared.mode is Mode.BOTH else None
+        wanted = Wanted(game=game, options={}, deck=None, pace=None, best_of=games, compared=compared)
+        await self._openings.open(answer, wanted)
+
+    async def _check_runs(self, number: int) -> None:
         standing = await self._comparisons.standing(number)
-        over = standing is None or standing.verdict is not None
-        await answer.say("This comparison has ended." if over else TAKING_PART)
+        if standing is None or standing.verdict is not None:
+            raise SpokenRefusal(OVER)
 
     async def _server(self, answer: Answer) -> int:
         """Return the server on which a designer wants to compare drafts.

@@ -20,14 +20,22 @@ from cogs.designers.refusals import SENTENCES
 from cogs.designers.reports import ReportPresses, WeeklyPosts
 from cogs.host import Host
 from cogs.messages.refusals import add_sentences
+from cogs.presses.opening import Openings
 
 
 class DesignerFeature:
     """Figures, opinions, packs and comparisons on Discord. The rest of `cogs` imports nothing else of this package."""
 
     def __init__(
-        self, client: discord.Client, host: Host, puzzles: DrawnPuzzles, *, backoff: Backoff | None = None
+        self,
+        client: discord.Client,
+        host: Host,
+        openings: Openings,
+        puzzles: DrawnPuzzles,
+        *,
+        backoff: Backoff | None = None,
     ) -> None:
+        """Build the feature. openings: opens matches of comparisons. puzzles: those with which positions can begin."""
         add_sentences(SENTENCES)
         app = host.app
         figures = ServerFigures(app.positions, app.packs, app.thinking)
@@ -42,7 +50,7 @@ class DesignerFeature:
         self.answers = AnnouncementDelivery(client, app, ComparisonPosts(app, comparisons), backoff=backoff)
         positions = PositionPresses(host, set_ups)
         packs = PackPresses(host, Uploads(app.packs), comparisons)
-        comparing = ComparisonPresses(host, comparisons)
+        comparing = ComparisonPresses(host, openings, comparisons)
         self.presses = (
             OpinionPresses(host, opinions),
             positions,

@@ -20,4 +20,5 @@ BEGIN_COMPARISON: Final = Purpose(
 END_COMPARISON: Final = Purpose("end-comparison")
 TAKE_PART: Final = Purpose("take-part", NUMBER)
 """A button on the answer of a comparison. It also serves to find that message again."""
+OPEN_COMPARED: Final = Purpose("open-compared", NUMBER)
 RETIRE_PACK: Final = Purpose("retire-pack")

@@ -9,6 +9,7 @@ import discord
 from bot.application.lobby.lobby_settings import is_complete, still_asked
 from bot.computer.levels import Level
 from bot.model.commitment import UNPOSTED
+from bot.model.comparison import Compared
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
@@ -92,6 +93,8 @@ class Wanted:
     """Whether the match gets its own thread; None: the server decides."""
     best_of: int | None = None
     """The maximum number of games in a series of two players; None: a single match."""
+    compared: Compared | None = None
+    """The comparison that draws the cards by lot; None: they are those of the game."""
 
 
 class Openings:
@@ -329,7 +332,7 @@ class Openings:
             options=_options(server, wanted, game),
             deck=wanted.deck,
             pace=pace,
-            settings=settings,
+            settings=replace(settings, compared=wanted.compared),
             levels=levels,
             best_of=wanted.best_of,
         )

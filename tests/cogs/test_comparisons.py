@@ -9,13 +9,15 @@ import simcord
 from bot.application.thinking.thinking import ThinkingError
 from bot.content.seeds import Rulebook, load_content, read_rulebook
 from bot.model.comparison import Comparison, Mode, Question, Verdict
-from bot.model.match import Match, Status
+from bot.model.match import Match, MatchId, Status
 from bot.model.new_match import NewMatch
 from bot.packs.packs import NewPack
+from bot.people.settings import IN_FIGURES
+from bot.store import comparisons as sql
 from bot.workshop import comparisons as service
 from bot.workshop import sequential
-from cogs.designers.comparisons import INCOMPLETE, NO_COMPARISONS, TAKING_PART, answer_text, verdict_text
-from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, TAKE_PART
+from cogs.designers.comparisons import INCOMPLETE, NO_COMPARISONS, OVER, TAKING_PART, answer_text, verdict_text
+from cogs.designers.purposes import BEGIN_COMPARISON, END_COMPARISON, OPEN_COMPARED, TAKE_PART
 from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.designers.settings import SWITCHED_OFF
 from cogs.messages.lobby import COMPARED, PACK
@@ -174,6 +176,11 @@ async def test_a_designer_ends_it_earlier_and_its_lobby_says_so(town: Town) -> N
     assert "Both drafts: a game with each" in town.board().content
     part = private(await press(town.bo, town.public(town.attic)[-1], TAKE_PART))
     assert part.content == TAKING_PART
+    opened = private(await press(town.bo, part, OPEN_COMPARED))
+    assert opened.content.startswith("Match #2 is open. It starts automatically once everyone has joined.")
+    board = town.board(town.attic).content
+    assert "**Part of comparison 1: Nines 1 or Tiny itself.**" in board
+    assert "You play two games, one with each, and sides are swapped." in board
     listed = private(await town.ada.slash(town.tavern, "design comparisons"))
     [end] = menus(listed)
     said = private(await town.ada.select(listed, ["1"], custom_id=end["custom_id"]))
@@ -185,8 +192,28 @@ async def test_a_designer_ends_it_earlier_and_its_lobby_says_so(town: Town) -> N
     text = await told(town)
     await town.restart()
     assert await told(town) == text
-    over = private(await press(town.bo, town.public(town.attic)[-1], TAKE_PART))
-    assert over.content == "This comparison has ended."
+    message = next(post for post in town.public(town.attic) if "**Comparison" in post.content)
+    assert private(await press(town.bo, message, TAKE_PART)).content == OVER
+    assert private(await town.forge(town.bo, message, "open-compared/1")).content == OVER
+
+
+@pytest.mark.usefixtures("few_matches")
+async def test_a_match_of_a_comparison_is_opened_by_two_presses(town: Town) -> None:
+    await begun(town)
+    await told(town)
+    message = town.public(town.attic)[-1]
+    await town.app.preferences.choose(town.cleo.id, IN_FIGURES, False)
+    for person in (town.cleo, town.bo):
+        part = private(await press(person, message, TAKE_PART))
+        said = private(await press(person, part, OPEN_COMPARED))
+        assert ("leave you out" if person is town.cleo else "Match #1 is open") in said.content
+    assert "**Part of comparison 1: Nines 1 or Tiny itself.**" in town.board(town.attic).content
+    await town.ada.slash(town.attic, "match join", deck="steep")
+    await town.bo.slash(town.attic, "match start")
+    assert (await town.match()).status is Status.LIVE
+    drawn = await town.app.database.read(lambda db: sql.drawn(db, MatchId(1)))
+    assert drawn is not None
+    assert drawn.comparison == 1
 
 
 @pytest.mark.usefixtures("few_matches")

@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.decks.decks import Decks
 from bot.model.comparison import Compared, draw_second
 from bot.model.match import Match, MatchId, UserId
+from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.model.reasons.lobby import ComparisonOver, LeftOutOfFigures
 from bot.packs.packs import Packs
@@ -57,6 +58,23 @@ class CardChoice:
 
         return await self._positions.read(work)
 
+    async def running(self, number: int) -> tuple[str, Compared]:
+        """Return the key of a comparison's game in the catalog, and the comparison as the players of a lobby see it.
+
+        Raises:
+            ComparisonOver: it has ended.
+        """
+
+        async def work(db: Rows) -> tuple[str, Compared] | None:
+            found, compared = await comparisons.find(db, number), await comparisons.compared(db, number)
+            is_running = found is not None and found.ended_at is None
+            return (catalog_key(found.first), compared) if is_running and found and compared else None
+
+        found = await self._positions.read(work)
+        if found is None:
+            raise ComparisonOver
+        return found
+
     async def compare(self, match_id: MatchId, user: UserId, number: int, *, interaction: int) -> Position:
         """Let a comparison draw the cards of a match when it starts. Only the host can, and only before others join.
 
@@ -78,9 +96,17 @@ class CardChoice:
     async def check_counted(self, match: Match, user: UserId) -> None:
         """Raise a refusal if a match is part of a comparison and a user wants to be in no figure."""
         if match.settings.compared is not None:
-            guild = (match.home or match.place).guild
-            if not await self._positions.read(lambda db: figures.is_wanted(db, guild, [user])):
-                raise LeftOutOfFigures
+            await self._check_counted((match.home or match.place).guild, user)
+
+    async def check_new(self, new: NewMatch) -> None:
+        """Raise a refusal if a new match is to be part of a comparison and cannot be."""
+        if new.settings.compared is not None:
+            await self.running(new.settings.compared.id)
+            await self._check_counted(new.guild, new.host)
+
+    async def _check_counted(self, guild: int, user: UserId) -> None:
+        if not await self._positions.read(lambda db: figures.is_wanted(db, guild, [user])):
+            raise LeftOutOfFigures
 
     async def drawn(self, before: Position, seed: int) -> tuple[Position, comparisons.Drawn | None]:
         """Return the lobby with the cards that its comparison draws, if it is part of one, and what was drawn.

@@ -148,11 +148,13 @@ class Lobbies:
             NotAllowed: the operator has barred the host or the server, unless all others are computers.
             TooManyMatches: the server has reached its limit of matches.
             NotAllowed: it is to have a clock in a conversation.
+            ComparisonOver, LeftOutOfFigures: it cannot be part of its comparison.
             TableFull: there are more computers than seats.
         """
         if new.in_conversation and new.pace.kind is not Kind.NONE:
             raise NoClockHere
         first = await self.check(new)
+        await self._cards.check_new(new)
         await check_opens(self._positions, new)
         settings = replace(new.settings, closes=new.settings.closes or self._clock().timestamp() + STANDS)
         if new.best_of is not None:
