@@ -1,22 +1,23 @@
 """Draw a hand of T&B, and the cards in its owner's deck."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
+from render import fonts
 from render.cache import cached
-from render.canvas import UNIT, Box, Canvas, Layout
+from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading, rows
 from render.landscape import MARGIN
-from render.lines import Line, lines_height, sentence, write
-from render.palette import MUTED, PANEL, TEXT
+from render.lines import lines_height, sentence, write
+from render.palette import INK, MUTED, PANEL, TEXT, VERMILION, blend
 from render.pieces import SEATS
 from render.renderer import Names
 from render.tnb import facts
-from render.tnb.art import art
-from render.tnb.cards import ATTRIBUTES_WIDTH, CARD_HEIGHT, abbreviated, attributes, whole_card
+from render.tnb.art import art, kind
+from render.tnb.cards import CARD_HEIGHT, HEALTH, abbreviated, abilities, amount, whole_card
 from render.tnb.style import GRASS
 from render.wording import aim
 from rules.core.game import Game
@@ -25,13 +26,27 @@ from rules.tnb.limits import HAND_LIMIT
 from rules.tnb.view import SideView, TnbView
 
 _NAME: Final = 48
-_CELL: Final = 76
-"""Height of a card in the list of the deck, in pixels."""
-_NARROW: Final = 240
-"""The smallest width of a card in the list of the deck, in pixels."""
+_TILE: Final = 190
+"""Height of a card of the deck below the hand, in pixels."""
+_LOW: Final = 150
+"""The same on a phone."""
+_NARROW: Final = 170
+"""The smallest width of a card of the deck, in pixels."""
+_WIDEST: Final = 260
+"""The largest width of a card of the deck below the hand, in pixels."""
+_FULL: Final = 160
+"""The smallest height of a card of the deck that shows its attributes, in pixels."""
 _CAPTION: Final = 36
-_SMALL: Final = 44
-"""Size in pixels of a card's picture that has no attributes beside it."""
+_WORDS: Final = 36
+"""Height of a line of a card of the deck, in pixels."""
+
+
+class _Tiles(NamedTuple):
+    """The layout of the cards in the deck."""
+
+    abreast: int
+    width: int
+    height: int
 
 
 def draw(game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
@@ -49,11 +64,14 @@ def draw(game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTO
     high = -(-len(view.hand) // abreast) * (CARD_HEIGHT + UNIT)
     beside = Box(len(view.hand) * (width + UNIT), 0, room - len(view.hand) * (width + UNIT), high)
     deck = facts.in_deck(view)
-    is_beside = 0 < len(view.hand) < abreast and len(deck) <= _fitting(beside)
+    tiles = _tiles_beside(len(deck), beside) if 0 < len(view.hand) < abreast else None
+    is_beside = tiles is not None
+    tiles = tiles or _tiles_below(len(deck), room, layout)
     above = 2 * MARGIN + _NAME + lines_height(remark) + high + 3 * UNIT
-    is_drawn = is_beside or above + _deck_height(view, room) <= layout.height
+    below_height = _CAPTION + -(-len(deck) // tiles.abreast) * (tiles.height + UNIT)
+    is_drawn = is_beside or above + below_height <= layout.height
     words = [] if is_drawn else sentence(facts.deck_left(view), LABEL, MUTED, 3, room)
-    deck_height = 0 if is_beside else _deck_height(view, room) if is_drawn else lines_height(words)
+    deck_height = 0 if is_beside else below_height if is_drawn else lines_height(words)
     parts = (_NAME, lines_height(remark), high, deck_height)
     canvas = Canvas(layout.width, above + deck_height, GRASS)
     top, remarks, cards, below = rows(canvas.box.inset(MARGIN), parts, UNIT)
@@ -62,7 +80,8 @@ def draw(game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTO
     _cards(canvas, cards, view, width, abreast)
     write(canvas, below, words)
     if is_drawn:
-        _deck(canvas, beside._replace(left=cards.left + beside.left, top=cards.top) if is_beside else below, view)
+        at = beside._replace(left=cards.left + beside.left, top=cards.top) if is_beside else below
+        _deck(canvas, at, view, tiles)
     return canvas
 
 
@@ -77,55 +96,56 @@ def _cards(canvas: Canvas, box: Box, view: TnbView, width: int, abreast: int) ->
         canvas.name(card.name, Box(left, top, *piece.size))
 
 
-def _fitting(box: Box) -> int:
-    """Return how many cards of the deck fit into a box, below a caption."""
-    return _columns(box.width) * ((box.height - _CAPTION) // (_CELL + UNIT))
+def _tiles_beside(count: int, box: Box) -> _Tiles | None:
+    """Return the layout of the deck beside the hand, as high as the hand; None if there is too little room."""
+    lines = 2 if count * (_NARROW + UNIT) > box.width else 1
+    abreast = max(-(-count // lines), 1)
+    width = (box.width - (abreast - 1) * UNIT) // abreast
+    height = min((CARD_HEIGHT - _CAPTION + UNIT) // lines - UNIT, _TILE)
+    return _Tiles(abreast, width, height) if width >= _NARROW else None
 
 
-def _columns(width: int) -> int:
-    """Return how many cards of the deck go side by side: with their attributes if at least two such cards fit."""
-    full = (width + UNIT) // (ATTRIBUTES_WIDTH + _CELL + 3 * UNIT)
-    return full if full > 1 else (width + UNIT) // (_NARROW + UNIT)
+def _tiles_below(count: int, room: int, layout: Layout) -> _Tiles:
+    """Return the layout of the deck below the hand."""
+    most = (room + UNIT) // (_NARROW + UNIT)
+    lines = max(-(-count // most), 1)
+    abreast = max(-(-count // lines), 1)
+    height = _TILE if layout is Layout.DESKTOP else _LOW
+    return _Tiles(abreast, min((room - (abreast - 1) * UNIT) // abreast, _WIDEST), height)
 
 
-def _deck_height(view: TnbView, width: int) -> int:
-    return lines_height(_caption(view, width)) + -(-len(facts.in_deck(view)) // _columns(width)) * (_CELL + UNIT)
-
-
-def _caption(view: TnbView, width: int) -> list[Line]:
-    held = "" if view.hand else "No cards in hand. "
-    deck = "Still in your deck:" if facts.in_deck(view) else "Your deck is empty."
-    return sentence(f"{held}{deck}", LABEL, MUTED, 2, width)
-
-
-def _deck(canvas: Canvas, box: Box, view: TnbView) -> None:
+def _deck(canvas: Canvas, box: Box, view: TnbView, tiles: _Tiles) -> None:
     """Draw the cards in the deck from the top of a box, in the order of the deck list."""
     cards: Sequence[TnbCard] = facts.in_deck(view)
-    below = write(canvas, box, _caption(view, box.width))
-    columns = below.columns(_columns(box.width), UNIT)
+    held = "" if view.hand else "No cards in hand. "
+    caption, below = box.row(_CAPTION)
+    canvas.text(f"{held}{'Still in your deck:' if cards else 'Your deck is empty.'}", LABEL, caption, MUTED)
     for place, card in enumerate(cards):
-        row, column = divmod(place, len(columns))
-        cell = columns[column]
-        canvas.place(_in_deck(card, cell.width), cell.left, below.top + row * (_CELL + UNIT))
+        row, column = divmod(place, tiles.abreast)
+        left, top = below.left + column * (tiles.width + UNIT), below.top + row * (tiles.height + UNIT)
+        canvas.place(_in_deck(card, tiles.width, tiles.height), left, top)
 
 
 @cached
-def _in_deck(card: TnbCard, width: int) -> Image:
-    """Draw a card of the deck: its picture and name, and its attributes if there is room."""
-    canvas = Canvas(width, _CELL, GRASS)
+def _in_deck(card: TnbCard, width: int, height: int) -> Image:
+    """Draw a card of the deck: its picture, its name, and its attributes if there is room."""
+    canvas = Canvas(width, height, GRASS)
     canvas.panel(canvas.box, PANEL)
-    room = canvas.box.inset(UNIT)
-    is_full = room.width >= ATTRIBUTES_WIDTH + room.height + UNIT
-    size = room.height if is_full else _SMALL
-    piece, seen = art(card, size)
-    canvas.stamp(piece, seen, room.left, room.middle - size // 2)
-    words = room.column(size + UNIT)[1]
-    if not is_full:
-        canvas.text(abbreviated(card.name, STRONG, words.width), STRONG, words, TEXT)
-        return canvas.pixels
-    upper, lower = words.row(words.height // 2)
-    canvas.text(card.name, STRONG, upper, TEXT)
-    attributes(canvas, card, card.health, lower)
+    is_full = height >= _FULL
+    picture, words = canvas.box.inset(4).row(height - 8 - _WORDS * (3 if is_full else 1))
+    canvas.panel(picture, blend(kind(card), INK, 0.35))
+    size = picture.height - 4
+    canvas.stamp(*art(card, size), picture.left + (picture.width - size) // 2, picture.top + 2)
+    name, words = words.row(_WORDS)
+    type_of_name = STRONG if fonts.width(card.name, STRONG) <= name.width else LABEL
+    canvas.text(abbreviated(card.name, type_of_name, name.width), type_of_name, name, TEXT, align=Align.MIDDLE)
+    if is_full:
+        numbers = ((HEALTH, card.health), *((shape, figure) for shape, figure, _ in abilities(card)))
+        for number, (shape, figure) in enumerate(numbers):
+            row, column = divmod(number, 2)
+            cell = words._replace(top=words.top + row * _WORDS, height=_WORDS).columns(2, 0)[column].inset(8, 0)
+            ink = (VERMILION if shape is HEALTH else MUTED), TEXT if figure else MUTED
+            amount(canvas, shape, str(figure), cell, ink)
     return canvas.pixels
 
 
