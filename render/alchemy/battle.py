@@ -25,6 +25,8 @@ MOST_BEFORE: Final = 2
 """The maximum number of earlier attacks that are drawn."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
+_LAST: Final = 44
+"""Height of the result of an attack whose elements are no longer shown, in pixels."""
 _ARROW: Final = 56
 _LARGE, _PART = 96, 66
 """Sizes of an element's badge, alone and as part of a complex one, in pixels."""
@@ -34,7 +36,7 @@ def height(view: AlchemyView, before: int = MOST_BEFORE) -> int:
     """Return the height of the battle in pixels, with at most `before` earlier attacks; 0 without a battle."""
     fought, end = duels(view), battle_result(view)
     fight = len(fought[-1 - before : -1]) * _BEFORE + _DUEL if fought else 0
-    return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
+    return fight + (UNIT if fight and end else 0) + ((_VERDICT if fight else _LAST) if end else 0)
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE) -> None:
@@ -48,8 +50,10 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE)
         row, box = box.row(_DUEL)
         _face_to_face(canvas, row, fought[-1], view.battle.guard if view.battle else NO_GUARD)
         box = box.row(UNIT)[1]
-    if end:
+    if end and fought:
         canvas.place(_battle_result(end, box.width), box.left, box.top)
+    elif end:
+        _last_attack(canvas, box.row(_LAST)[0], end)
 
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
@@ -159,6 +163,14 @@ def _battle_result(end: BattleResult, width: int) -> Image:
     canvas.text(end.verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
     canvas.text(end.result, STRONG, lower, INK, align=Align.MIDDLE)
     return canvas.pixels
+
+
+def _last_attack(canvas: Canvas, row: Box, end: BattleResult) -> None:
+    """Write the result of an attack that is over, in one line."""
+    canvas.text("Last attack", LABEL, row, MUTED)
+    width = canvas.text(end.result, STRONG, row, TEXT, align=Align.RIGHT)
+    if end.seat is not None:
+        seat_badge(canvas, end.seat, row.right - width - _LAST - UNIT, row.top, _LAST)
 
 
 @cached

@@ -32,6 +32,12 @@ _KNOWN: Final = 60
 _IN_A_ROW: Final = 5
 _LINES: Final = 5
 _CHIP: Final = 44
+_CIRCLE: Final = 320
+"""The largest diameter of the circle, in pixels."""
+_CLOCKWISE: Final = "A defence counts double against the next element, and half against the one before."
+"""The meaning of the arrows."""
+_MEANING: Final = 3 * LABEL.pitch + 2 * UNIT
+"""Height of the meaning of the arrows, in pixels."""
 _LEAST: Final = 150
 """The smallest diameter, in pixels, at which people can read the circle."""
 
@@ -75,8 +81,14 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + UNIT)
     if box.height >= _LEAST:
-        wheel(canvas, box)
-        canvas.name("Circle", box)
+        circle = box._replace(height=min(box.height, _CIRCLE))
+        if box.height >= _CIRCLE + _MEANING + GAP:
+            circle = circle._replace(top=box.top + (box.height - _CIRCLE - _MEANING - GAP) // 2)
+            row = Box(box.left, circle.bottom + GAP, box.width, _MEANING)
+            tray(canvas, row)
+            canvas.lines(_CLOCKWISE, LABEL, row.inset(_INSET, UNIT), TEXT, align=Align.MIDDLE)
+        wheel(canvas, circle)
+        canvas.name("Circle", circle)
 
 
 @cached

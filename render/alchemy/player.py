@@ -4,6 +4,7 @@ from typing import Final
 
 from PIL import Image
 
+from render import fonts
 from render.alchemy import piles
 from render.alchemy.art import art
 from render.alchemy.style import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
@@ -22,7 +23,9 @@ from rules.core.events import Seat
 
 _GAUGE: Final = 8
 _SCORE: Final = 72
-_STOCKS: Final = 76
+_STOCKS: Final = 48
+_SYMBOL: Final = 30
+"""Width of the symbol before a number, in pixels."""
 _LABEL: Final = 32
 _CARD: Final = 60
 _SLOT: Final = blend(RIM, TRAY, 0.5)
@@ -72,20 +75,40 @@ def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
     canvas.text("AP", LABEL, label._replace(width=label.width - 36), MUTED, align=Align.RIGHT)
     canvas.text(str(points), FIGURE, label, TEXT, align=Align.RIGHT)
     vials(canvas, below.left, below.top + 2, points)
-    labels, figures = lower.row(34)
-    for left, wide, words, count, kind in (
-        (0, 70, "Hand", str(hand), TITLE if shown and hand > 9 else FIGURE),
-        (92, 64, "Deck", str(deck), TITLE),
-        (176, 104, "Damage", in_words(damage), TITLE),
-    ):
-        cell = figures._replace(left=left, width=wide)
-        align = Align.MIDDLE if left else Align.LEFT
-        canvas.text(words, LABEL, labels._replace(left=left, width=wide), MUTED, align=align)
-        end = canvas.text(count, kind, cell, TEXT, align=align)
-        if shown and not left:
-            eye(canvas, Box(end + 4, cell.top, 30, cell.height))
-            canvas.text(str(shown), STRONG, cell._replace(left=end + 36), TEXT)
+    counts = ((_hand, str(hand)), (_deck, str(deck)), (_sword, in_words(damage)))
+    seen = str(shown) if shown else ""
+    wide = 3 * (_SYMBOL + UNIT) + (38 + fonts.width(seen, STRONG) if seen else 0)
+    kind, gap = next(
+        (kind, gap)
+        for kind, gap in ((TITLE, 2 * UNIT), (STRONG, UNIT // 2))
+        if gap == UNIT // 2 or wide + sum(fonts.width(count, kind) for _, count in counts) + 2 * gap <= width
+    )
+    left = 0
+    for symbol, count in counts:
+        symbol(canvas, Box(left, lower.top, _SYMBOL, lower.height))
+        left += _SYMBOL + UNIT // 2
+        left += canvas.text(count, kind, lower._replace(left=left, width=width - left), TEXT)
+        if seen and symbol is _hand:
+            eye(canvas, Box(left + 4, lower.top, 30, lower.height))
+            left += 38 + canvas.text(seen, STRONG, lower._replace(left=left + 36, width=width - left - 36), TEXT)
+        left += gap
     return canvas.pixels
+
+
+def _hand(canvas: Canvas, box: Box) -> None:
+    """Draw two cards, for the hand."""
+    for left in (box.left, box.left + 10):
+        card = Box(left, box.middle - 15, 20, 30)
+        canvas.panel(card, TEXT, radius=4, edge=INK, line=2)
+
+
+def _deck(canvas: Canvas, box: Box) -> None:
+    canvas.place(card_back(24, 34, TRAY), box.left + 3, box.middle - 17)
+
+
+def _sword(canvas: Canvas, box: Box) -> None:
+    """Draw a sword, for the damage dealt."""
+    canvas.shape(Shape.SWORD, box.left, box.middle - 14, 28, MUTED)
 
 
 @cached
