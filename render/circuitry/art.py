@@ -16,9 +16,9 @@ from render.palette import AMBER, GREEN, INK, LAMINATE, ORCHID, SKY, TEXT, VERMI
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.core.cards import Card, CardId
 
-_GROUND: Final = blend(LAMINATE, INK, 0.45)
+GROUND: Final = blend(LAMINATE, INK, 0.45)
 _CARD: Final = blend(GREEN, LAMINATE, 0.5)
-_GHOST: Final = blend(_CARD, _GROUND, 0.35)
+_GHOST: Final = blend(_CARD, GROUND, 0.35)
 _SCALE: Final = 4
 
 
@@ -30,7 +30,7 @@ def mini_art(card: Card, size: int) -> Piece | None:
 @cached
 def art(card: CardId, size: int) -> Piece:
     """Draw a mini card in a square of `size` pixels with rounded corners."""
-    canvas = Canvas(size, size, _GROUND)
+    canvas = Canvas(size, size, GROUND)
     sketch = _Sketch(canvas)
     if card in _ACTIONS:
         _ACTIONS[card](sketch)
@@ -77,7 +77,7 @@ class _Sketch:
     def pawn(self, x: float, y: float, size: float, ink: Ink) -> None:
         """Draw a node with a pawn's ring around it."""
         self.symbol(Symbol.DISC, x, y, size, ink)
-        self.symbol(Symbol.DISC, x, y, size * 0.7, _GROUND)
+        self.symbol(Symbol.DISC, x, y, size * 0.7, GROUND)
         self.symbol(Symbol.DISC, x, y, size * 0.46, TEXT)
 
     def arrow(self, tip: tuple[float, float], way: tuple[int, int], ink: Ink = YELLOW, size: float = 0.2) -> None:
@@ -97,7 +97,7 @@ class _Sketch:
         return Image.new("L", (scale, scale)), scale
 
     def _stamp(self, large: Image.Image, ink: Ink) -> None:
-        self.canvas.stamp(*inked(large.reduce(_SCALE), ink, _GROUND), 0, 0)
+        self.canvas.stamp(*inked(large.reduce(_SCALE), ink, GROUND), 0, 0)
 
 
 def _step(sketch: _Sketch, card: CardId) -> None:
@@ -113,7 +113,7 @@ def _step(sketch: _Sketch, card: CardId) -> None:
 
 def _rotate(sketch: _Sketch) -> None:
     sketch.symbol(Symbol.ROTATE, 0.5, 0.5, 0.94, YELLOW)
-    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.46, _GROUND)
+    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.46, GROUND)
     sketch.card(0.27, 0.37, 0.46)
 
 
@@ -128,7 +128,7 @@ def _swap(sketch: _Sketch) -> None:
 
 def _flip(sketch: _Sketch) -> None:
     sketch.fill(((0.5, 0.36), (0.5, 0.92), (0.08, 0.8), (0.08, 0.48)), _CARD)
-    sketch.fill(((0.5, 0.36), (0.5, 0.92), (0.92, 0.8), (0.92, 0.48)), blend(AMBER, _GROUND, 0.7))
+    sketch.fill(((0.5, 0.36), (0.5, 0.92), (0.92, 0.8), (0.92, 0.48)), blend(AMBER, GROUND, 0.7))
     sketch.symbol(Symbol.DISC, 0.3, 0.64, 0.16, TEXT)
     sketch.symbol(Symbol.STAR, 0.7, 0.64, 0.22, INK)
     sketch.line(((0.5, 0.28), (0.5, 0.98)), TEXT, 0.04)
@@ -153,7 +153,7 @@ def _force(sketch: _Sketch) -> None:
 
 def _portal(sketch: _Sketch) -> None:
     sketch.symbol(Symbol.WHIRL, 0.5, 0.5, 0.94, TEXT)
-    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.54, _GROUND)
+    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.54, GROUND)
     sketch.symbol(Symbol.PORTAL, 0.5, 0.5, 0.56, ORCHID)
 
 

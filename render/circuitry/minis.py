@@ -4,9 +4,9 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render import fonts
 from render.cache import cached
 from render.canvas import Align, Box, Canvas
+from render.circuitry.art import GROUND as ART
 from render.circuitry.art import art
 from render.circuitry.outlines import Symbol
 from render.circuitry.symbols import chip, colour_disc, symbol
@@ -34,7 +34,8 @@ _WIDE: Final = 600
 STOCK_HEIGHT: Final = 4 * _STOCK + 8
 WIDE_STOCK_HEIGHT: Final = 2 * _STOCK + 8
 """Height of a stock that is at least `_WIDE` pixels wide, in pixels; `STOCK_HEIGHT` is that of others."""
-_ART: Final = 64
+_NAME: Final = 40
+"""Height of the name on a mini card, in pixels."""
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
@@ -59,21 +60,24 @@ def mini_symbol(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None
 
 @cached
 def front(card: MiniCard, count: int, size: tuple[int, int], *, framed: bool) -> Image:
-    """Draw a mini card with its picture, name and number of copies.
+    """Draw a mini card: its picture, its name below, and the number of copies.
 
     framed: whether the card can be played now: its edge is bright then.
     """
     canvas = Canvas(*size, GROUND)
     kind = LEAF if card.green else GOLD
-    canvas.panel(canvas.box, STRIP, edge=TEXT if framed else blend(kind, GROUND, 0.4), line=6 if framed else 2)
-    canvas.panel(canvas.box.inset(10)._replace(height=8), kind, radius=4)
-    upper, lower = canvas.box.inset(8).row(_ART)
-    canvas.stamp(*art(card.id, _ART), upper.left + (upper.width - _ART) // 2, upper.top)
-    canvas.text(name(card), STRONG, lower, TEXT, align=Align.MIDDLE)
+    canvas.panel(canvas.box, TEXT if framed else blend(kind, GROUND, 0.4), radius=12)
+    canvas.panel(canvas.box.inset(6 if framed else 3), kind if framed else blend(kind, GROUND, 0.6), radius=9)
+    picture, words = canvas.box.inset(12)._replace(height=size[1] - 24).row(size[1] - 24 - _NAME)
+    canvas.fill(canvas.box.inset(12), STRIP)
+    canvas.fill(picture, ART)
+    side = min(picture.width, picture.height)
+    canvas.stamp(*art(card.id, side), picture.left + (picture.width - side) // 2, picture.top)
+    canvas.text(name(card), STRONG, words.inset(-6, 0), TEXT, align=Align.MIDDLE)
     if count > 1:
-        figure = f"x{count}"
-        wide = fonts.width(figure, STRONG)
-        canvas.text(figure, STRONG, Box(upper.right - wide, upper.top, wide, 32), TEXT)
+        pill = Box(size[0] - 44, 4, 40, 36)
+        canvas.panel(pill, TEXT, radius=8)
+        canvas.text(f"x{count}", STRONG, pill, INK, align=Align.MIDDLE)
     return canvas.pixels
 
 

@@ -86,7 +86,8 @@ def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
 def _board(canvas: Canvas, view: CircuitryView, plan: Plan, box: Box) -> None:
     left, top = box.left + (box.width - plan.width) // 2, box.top + (box.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
-    canvas.place(draw_board(scene(view), plan).pixels, left, top)
+    shown = scene(view)._replace(way=None)  # the way home is for the solver to find
+    canvas.place(draw_board(shown, plan).pixels, left, top)
 
 
 def _goal_lines(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:

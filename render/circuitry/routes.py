@@ -33,7 +33,8 @@ def way_and_price(view: CircuitryView, side: SideView) -> str:
         return way
     held = sum(mini.movement for mini in view.minis)
     short = int(steps) - held
-    return f"{way.partition(':')[0]}, {f'{short} gold cards short' if short > 0 else 'a gold card each'}"
+    missing = f"{counted(short, 'gold card')} short" if short > 0 else "a gold card each"
+    return f"{way.partition(':')[0]}, {missing}"
 
 
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:

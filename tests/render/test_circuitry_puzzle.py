@@ -9,7 +9,10 @@ from PIL import Image
 from bot.content.seeds import load_games
 from bot.puzzles.booklet import load_booklet
 from bot.puzzles.offers import Offers
-from render.canvas import HEIGHT, WIDTH
+from render.canvas import HEIGHT, WIDTH, Canvas
+from render.circuitry import RENDERER
+from render.circuitry.board import Scene, draw_board
+from render.circuitry.plan import Plan
 from render.picture import puzzle_picture
 from rules.circuitry.board import Board
 from rules.circuitry.game import Circuitry
@@ -72,3 +75,24 @@ def test_no_type_of_a_puzzle_is_too_small_on_a_narrow_phone(
     puzzle_picture(game, game.view(puzzle.state(game.content), ME), puzzle.goal.words, "You turned card 11.")
     assert drawn_lines
     assert min(type_sizes) * PHONE / WIDTH >= SMALLEST
+
+
+def test_a_puzzle_does_not_show_the_way_that_a_table_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes: list[Scene] = []
+
+    def spy(scene: Scene, plan: Plan) -> Canvas:
+        scenes.append(scene)
+        return draw_board(scene, plan)
+
+    monkeypatch.setattr("render.circuitry.puzzle.draw_board", spy)
+    monkeypatch.setattr("render.circuitry.table.draw_board", spy)
+    game, ways = load_games()["circuitry"], 0
+    assert isinstance(game, Circuitry)
+    for entry in load_booklet(OFFER)[:8]:
+        view = game.view(entry.puzzle.state(game.content), ME)
+        puzzle_picture(game, view, entry.puzzle.goal.words)
+        RENDERER.table(game, view, ("You", "Rival"))
+        on_puzzle, on_table = scenes[-2:]
+        assert on_puzzle.way is None
+        ways += on_table.way is not None
+    assert ways
