@@ -158,7 +158,8 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
         interaction = number * 1000 + ply.number
         await sql.claim(db, interaction, number)
         await insert_ply(db, number, ply, Cause.interaction(interaction, at))
-    await sql.save_version(db, match, at)
+    await sql.save_status(db, match, at)
+    await sql.raise_revision(db, number, 1, match.version)
     for row in _shown(match, played.table, behind=behind):
         await outbox.insert(db, row)
 

@@ -128,7 +128,7 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
     acted = before is not None and after.acted[seat] != before.acted[seat]
     if timed_out == seat:
         clock = replace(clock, timed_out=after.ply)
-    elif acted:
+    elif acted and clock.reminded:
         clock = replace(clock, reminded=0)
     asked = seat in after.state.phase.waiting
     if clock.deadline is not None:
@@ -143,7 +143,7 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
         clock = _stopped(clock, pace, now, habits)
     if not asked:
         return clock
-    if pace.kind is not Kind.LIVE and not _took_back(after, seat):
+    if pace.kind is not Kind.LIVE and clock.left != pace.seconds and not _took_back(after, seat):
         clock = replace(clock, left=float(pace.seconds))
     return _running(replace(clock, since=now, muted=False), pace, now, habits)
 
@@ -198,7 +198,7 @@ def muted(clocks: Clocks, seat: Seat) -> Clocks:
 def _stopped(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     """Return the clock as it stands after its seat has decided."""
     stopped = _paused(clock, now, habits)
-    return replace(stopped, left=stopped.left + pace.increment)
+    return replace(stopped, left=stopped.left + pace.increment) if pace.increment else stopped
 
 
 def stopped(clocks: Clocks) -> Clocks:

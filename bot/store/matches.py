@@ -118,14 +118,17 @@ async def revision(db: Rows, match_id: MatchId) -> int:
     return int(rows[0][0]) if rows else 0
 
 
-async def raise_revision(db: Rows, match_id: MatchId, before: int) -> None:
-    """Count a change of a match that was loaded at the revision `before`.
+async def raise_revision(db: Rows, match_id: MatchId, before: int, version: int | None = None) -> None:
+    """Count a change of a match that was loaded at the revision `before`. version: the version after a public change.
 
     Raises:
         OvertakenError: another process has changed it since.
     """
-    sql = "UPDATE matches SET revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id"
-    await db.expect(OvertakenError(), sql, match_id, before)
+    sql = (
+        "UPDATE matches SET revision = revision + 1, version = coalesce(?, version) "
+        "WHERE id = ? AND revision = ? RETURNING id"
+    )
+    await db.expect(OvertakenError(), sql, version, match_id, before)
     await db.notify(Notice.of(Subject.MATCH, match_id, before + 1))
 
 
@@ -354,12 +357,15 @@ async def save_terms(db: Rows, match: Match) -> None:
     await save_options(db, match.id, match.options)
 
 
-async def save_version(db: Rows, match: Match, at: int) -> None:
-    """Store the status, the version, the host and the ending of a match after a change."""
+async def save_status(db: Rows, match: Match, at: int) -> None:
+    """Store the status, the host and the ending of a match after a change of any of them.
+
+    Most indexes of matches depend on the status, so writing it costs more than anything else that a ply writes.
+    """
     ended_at = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
     ending = match.outcome.ending if match.outcome else None
-    sql = "UPDATE matches SET status = ?, version = ?, host_id = ?, ending = ?, ended_at = ? WHERE id = ?"
-    await db.run(sql, match.status, match.version, match.host, ending, ended_at, match.id)
+    sql = "UPDATE matches SET status = ?, host_id = ?, ending = ?, ended_at = ? WHERE id = ?"
+    await db.run(sql, match.status, match.host, ending, ended_at, match.id)
 
 
 async def is_free(db: Rows, channel_id: int) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.application.match.folding import Timed
 from bot.application.match.pings import pings_after
 from bot.model.clocks import Clocks, started, unseen
-from bot.model.match import Match
+from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.pre_moves import SeatPreMove
 from bot.model.proposal import Kind, Proposal
@@ -20,6 +20,7 @@ from bot.store.database import Rows
 from bot.store.pings import update_pings
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.play import Outcome
 
 
 def _done() -> None: ...
@@ -81,7 +82,7 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
         OvertakenError: another process has changed the match since it was loaded.
     """
     match, clocks = after.match, after.clocks
-    await sql.raise_revision(db, match.id, before.revision)
+    await sql.raise_revision(db, match.id, before.revision, match.version)
     await change.work(db)
     if after.pre_moves != before.pre_moves:
         await stored_pre_moves.save(db, match.id, after.pre_moves)
@@ -90,7 +91,8 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
     if after.proposals != before.proposals:
         await stored_proposals.save(db, match.id, after.proposals)
     if change.is_public:
-        await sql.save_version(db, match, int(now))
+        if _standing(match) != _standing(before.match):
+            await sql.save_status(db, match, int(now))
         await outbox.raise_version(db, match.id, match.version, now)
         if unseen(before.clocks):  # an outage moved the deadlines, so redraw even hands that this change leaves alone
             await outbox.redraw(db, match.id, now)
@@ -98,3 +100,7 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
         await update_pings(db, match.id, pings_after(match, before.table, after.table, clocks, anew), now)
     elif change.shown_to is not None:
         await outbox.redraw_hand(db, match.id, change.shown_to, now)
+
+
+def _standing(match: Match) -> tuple[Status, UserId, Outcome | None]:
+    return match.status, match.host, match.outcome

@@ -49,6 +49,8 @@ class MatchClocks:
 
     def known_stopped_since(self, match: Match) -> float | None:
         """Return the same as `stopped_since` from memory. The pauses must have been read before."""
+        if not self.pauses.is_anything_paused:
+            return None
         return min(filter(None, map(self.pauses.known_since, match.places)), default=None)
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
@@ -65,12 +67,15 @@ class MatchClocks:
         counted = []
         for seat, before in enumerate(stored):
             clock = before
+            if clock.deadline is None:
+                counted.append(clock)
+                continue
             moments = filter(None, [stopped, direct if seat in by_hand else None])
             outages = [(self.pauses.down, _PAUSED), *((Outage(since, now), _PAUSED) for since in moments)]
             outages += [(Outage(untold[seat], now), _UNTOLD)] if seat in untold else []
             outages += [(Outage(*each), _BREAK) for each in self._breaks(match, seat)]
             for outage, kind in sorted(outages):
-                if clock.deadline is not None and clock.counted < outage.end:
+                if clock.counted < outage.end:
                     habits = habits or await self.habits(match)
                     if kind == _UNTOLD:
                         clock = clocks.while_untold(clock, outage.start, now, match.pace, habits[seat])
@@ -123,6 +128,8 @@ class MatchClocks:
 
     def _kinds(self, match: Match, seat: Seat) -> Sequence[tuple[Break, bool]]:
         """Return the breaks for which the clock of a seat stands still, each with whether the players agreed on it."""
+        if not self.pauses.knows_breaks:
+            return ()
         user = match.person(seat)
         has_holidays = user is not None and match.pace.kind is not Kind.LIVE
         holidays = self.pauses.known_holidays(user) if user is not None and has_holidays else ()

@@ -75,6 +75,11 @@ class Pauses:
                 self._is_read = True
         return self._since
 
+    @property
+    def is_anything_paused(self) -> bool:
+        """Return whether anything is paused. The pauses must have been read before."""
+        return bool(self._since)
+
     async def read_again(self) -> None:
         """Read again what other processes have paused, if it is in memory."""
         if self._is_read:
@@ -164,6 +169,11 @@ class Pauses:
         when. The pauses must have been read before.
         """
         return self._untold.get(match_id, {})
+
+    @property
+    def knows_breaks(self) -> bool:
+        """Return whether anybody has a break, past or future. The pauses must have been read before."""
+        return bool(self._breaks)
 
     def known_holidays(self, user: UserId) -> Sequence[Break]:
         """Return the holidays of a user, past and future ones too, in the order in which they begin. The pauses must
