@@ -5,21 +5,22 @@ from typing import Final
 
 from PIL.Image import Image
 
+from render import fonts
 from render.alchemy import facts
+from render.alchemy.art import art
 from render.alchemy.badges import element_badge, essence_badge
 from render.alchemy.cards import Held
 from render.alchemy.previews import Answer, Attacks, Previews, Target, explanation, groups, let_hit, sums, title
-from render.alchemy.sections import cards, fitting, sentences, tokens
+from render.alchemy.sections import cards, fitting, sentences
 from render.alchemy.style import HOLLOW, RIM, TRAY
-from render.alchemy.tokens import BACK, ROW, Token, draw_tokens, token, token_rows
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Layout
-from render.fonts import LABEL, STRONG, TITLE
+from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.lines import MARGIN
 from render.palette import GREEN, MUTED, SKY, TEXT, VERMILION, Ink
-from render.pieces import seat_badge
+from render.pieces import card_back, seat_badge
 from render.renderer import Names
-from rules.alchemy.cards import EffectCard
+from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
@@ -29,11 +30,15 @@ _CHIP_WIDTH: Final = 240
 """The smallest width of a defence, in pixels."""
 _NARROW: Final = 208
 """The same where there is little room."""
-_WIDE: Final = 1000
-"""The smallest width, in pixels, at which a row of attacks ends with its sums; otherwise they stand below the row."""
-_RELATIONS, _SUMS = 262, 576
-"""The distances in pixels of an element's relations and of its sums from the left end of a row of attacks."""
+_TILE: Final = 320
+"""The smallest width of the tile of an element, in pixels."""
+_TOTAL: Final = 100
+"""Width of an attack's total, in pixels."""
+_NAMED, _RELATED = 64, 48
+"""Heights of an element's name and of its relations, in pixels."""
 _HEAD: Final = 48
+_FLASK: Final = 116
+"""Width and height of an element to choose, in pixels."""
 _INKS: Final = {"parried": GREEN, "countered": SKY, "blocked": VERMILION}
 _LEVELS: Final = 2
 
@@ -111,26 +116,51 @@ def _answer(answer: Answer, ink: Ink, width: int) -> Image:
 
 
 def _attacks(attacks: Sequence[Attacks], room: int) -> Canvas | None:
-    """Draw a row for each element: the elements whose defence counts double or half against it, and the sum of each
-    attack.
+    """Draw a tile for each element: its attacks with their totals in large type, and the elements whose defence counts
+    double or half against it.
     """
     if not attacks:
         return None
-    indent, head = (_SUMS, 0) if room >= _WIDE else (12, 1)
-    rows = [token_rows([Token(sums(link)) for link in each.links], room - indent - 12) for each in attacks]
-    canvas = Canvas(room, sum(head + len(lines) for lines in rows) * ROW, TRAY)
-    below = canvas.box
-    for each, lines in zip(attacks, rows, strict=True):
-        box, below = below.row((head + len(lines)) * ROW)
-        canvas.panel(box._replace(height=box.height - 2), HOLLOW, edge=RIM)
-        row = box.row(ROW)[0].inset(12, 0)
-        width = element_badge(canvas, each.element, row.left, row.middle)
-        canvas.text(each.element.label, STRONG, row.column(width + UNIT)[1], TEXT)
-        row = row.column(_RELATIONS)[1]
-        for elements, factor in ((each.doubled, "x2"), (each.halved, "½")):
-            row = row.column(_relation(canvas, row, elements, factor))[1]
-        draw_tokens(canvas, box.column(indent)[1].row(head * ROW)[1], lines)
+    abreast = min(max((room + UNIT) // (_TILE + UNIT), 1), len(attacks))
+    width = (room - (abreast - 1) * UNIT) // abreast if len(attacks) > 1 else min(room, 2 * _TILE)
+    pieces = [_attack(each, width) for each in attacks]
+    lines = [pieces[first : first + abreast] for first in range(0, len(pieces), abreast)]
+    heights = [max(piece.height for piece in line) for line in lines]
+    canvas = Canvas(room, sum(heights) + (len(lines) - 1) * UNIT, TRAY)
+    top = 0
+    for line, high in zip(lines, heights, strict=True):
+        for place, piece in enumerate(line):
+            box = Box(place * (width + UNIT), top, width, high)
+            canvas.panel(box, HOLLOW, edge=RIM)
+            canvas.place(piece.crop((4, 4, width - 4, piece.height - 4)), box.left + 4, box.top + 4)
+        top += high + UNIT
     return canvas
+
+
+@cached
+def _attack(attacks: Attacks, width: int) -> Image:
+    """Draw the attacks with one element."""
+    formulas = [sums(link).partition(" = ") for link in attacks.links]
+    abreast = (width - 3 * UNIT) // _TOTAL
+    pitch = FIGURE.size + (LABEL.pitch if any(whole for _, _, whole in formulas) else UNIT)
+    high = -(-len(formulas) // abreast) * pitch
+    canvas = Canvas(width, _NAMED + high + _RELATED + 2 * UNIT, HOLLOW)
+    head, below = canvas.box.inset(12, UNIT).row(_NAMED)
+    wide = element_badge(canvas, attacks.element, head.left, head.middle, _NAMED - UNIT) + UNIT
+    words = head.column(wide)[1]
+    kind = TITLE if fonts.width(attacks.element.label, TITLE) <= words.width else STRONG
+    canvas.text(attacks.element.label, kind, words, TEXT)
+    totals, row = below.row(high)
+    for number, (formula, _, whole) in enumerate(formulas):
+        line, column = divmod(number, abreast)
+        cell = Box(totals.left + column * _TOTAL, totals.top + line * pitch, _TOTAL - UNIT, FIGURE.size)
+        canvas.text(whole or formula, FIGURE, cell, TEXT, align=Align.MIDDLE)
+        if whole:
+            under = cell._replace(top=cell.bottom - 4, height=LABEL.pitch)
+            canvas.text(formula, LABEL, under, MUTED, align=Align.MIDDLE)
+    for elements, factor in ((attacks.doubled, "x2"), (attacks.halved, "½")):
+        row = row.column(_relation(canvas, row, elements, factor))[1]
+    return canvas.pixels
 
 
 def _relation(canvas: Canvas, row: Box, elements: Sequence[Element], factor: str) -> int:
@@ -143,18 +173,35 @@ def _relation(canvas: Canvas, row: Box, elements: Sequence[Element], factor: str
 
 
 def _targets(targets: Sequence[Target], level: int, room: int) -> Iterator[Canvas | None]:
-    """Draw the targets: elements and places as tokens, then processes with their text."""
-    listed: list[Token] = []
-    for target in targets:
-        if not isinstance(target.card, EffectCard):
-            if target.word.isdigit():
-                listed.append(Token(f"Place {target.word}", plain=True))
-            listed.append(token(target.card) if target.card else BACK)
+    """Draw the targets: elements and face-down cards as flasks and backs, then processes with their text."""
+    listed = [target for target in targets if not isinstance(target.card, EffectCard)]
     if listed:
-        yield tokens("", listed, room)
+        yield _flasks([(target.card, _place(target)) for target in listed], room)
     held = [
-        Held(target.card, 1, facts.note(target.card, f"place {target.word}" if target.word.isdigit() else ""))
+        Held(target.card, 1, facts.note(target.card, _place(target).lower()))
         for target in targets
         if isinstance(target.card, EffectCard)
     ]
     yield from cards(held, (), room) if level == 0 else cards((), held, room)
+
+
+def _place(target: Target) -> str:
+    """Return the target's place in a store, such as “Place 2”; "" if it is no place."""
+    return f"Place {target.word}" if target.word.isdigit() else ""
+
+
+def _flasks(targets: Sequence[tuple[AlchemyCard | None, str]], room: int) -> Canvas:
+    """Draw elements as flasks and face-down cards as backs, each above its place if it has one."""
+    abreast = (room + UNIT) // (_FLASK + UNIT)
+    high = _FLASK + (LABEL.pitch if any(place for _, place in targets) else 0)
+    canvas = Canvas(room, -(-len(targets) // abreast) * (high + UNIT) - UNIT, TRAY)
+    for number, (card, place) in enumerate(targets):
+        row, column = divmod(number, abreast)
+        cell = Box(column * (_FLASK + UNIT), row * (high + UNIT), _FLASK, _FLASK)
+        if card is None:
+            canvas.place(card_back(_FLASK * 3 // 4, _FLASK, TRAY), cell.left + _FLASK // 8, cell.top)
+        else:
+            canvas.panel(cell, HOLLOW, edge=RIM)
+            canvas.stamp(*art(card, _FLASK - 16, HOLLOW), cell.left + 8, cell.top + 8)
+        canvas.text(place, LABEL, cell._replace(top=cell.bottom, height=LABEL.pitch), MUTED, align=Align.MIDDLE)
+    return canvas
