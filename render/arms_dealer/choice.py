@@ -20,7 +20,7 @@ from render.arms_dealer.previews import (
     span,
     verdict,
 )
-from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
+from render.arms_dealer.spaces import LOW_SPACE, SPACE_HEIGHT, Spot, draw_spots
 from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import FIGURE, LABEL, STRONG
@@ -34,6 +34,8 @@ from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.game import Game
 
 _GAP: Final = 12
+_FEW: Final = 2
+"""The number of rows of spaces up to which they are drawn as whole cards."""
 _USE: Final = 96
 _PLACE: Final = 116
 _COLUMNS: Final = {Layout.DESKTOP: 2, Layout.PHONE: 1}
@@ -62,7 +64,7 @@ def _height(preview: Previews, layout: Layout) -> int:
         case Using():
             return -(-len(preview.uses) // _COLUMNS[layout]) * (_USE + UNIT)
         case Swapping():
-            return len(preview.rows) * (SPACE_HEIGHT + _GAP)
+            return len(preview.rows) * (_swapped(preview) + _GAP)
         case Picking():
             return -(-len(preview.there) // _ROCKS[layout]) * (PLACE_HEIGHT + UNIT)
 
@@ -88,8 +90,8 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, lay
                 _use(canvas, room, use, view.sides[view.seat].power, preview.against)
         case Swapping():
             for highlighted, ships in preview.rows:
-                row, box = box.row(SPACE_HEIGHT)
-                draw_spots(canvas, row, spots(ships, highlighted))
+                row, box = box.row(_swapped(preview))
+                draw_spots(canvas, row, spots(ships, highlighted), height=row.height)
                 box = box.row(_GAP)[1]
         case Picking():
             columns = box.columns(min(len(preview.there), _ROCKS[layout]), UNIT)
@@ -98,6 +100,11 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, lay
                 size, edge = (room.width, PLACE_HEIGHT), SEATS[view.seat][0]
                 piece = rock_place(place + 1, size, NIGHT, present=present, edge=edge)
                 canvas.place(piece, room.left, room.top + place // len(columns) * (PLACE_HEIGHT + UNIT))
+
+
+def _swapped(preview: Swapping) -> int:
+    """Return the height of a row of spaces, in pixels: that of whole cards if there are few rows."""
+    return SPACE_HEIGHT if len(preview.rows) <= _FEW else LOW_SPACE
 
 
 def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[Spot]:

@@ -242,7 +242,12 @@ def unseen_asteroids(game: Game, view: ArmsDealerView) -> dict[AsteroidCard, int
 def own_piles(game: Game, view: ArmsDealerView) -> list[str]:
     """Return sentences about the owner's piles of ships, and about the unseen asteroids if the owner is picking one."""
     sentences = [f"Your fleet deck: {by_class(in_deck(view))}.", f"Your repair bay: {by_class(view.bay)}."]
-    return [*sentences, odds(game, view)] if view.picks and view.seat in view.waiting else sentences
+    return [*sentences, *filter(None, [own_odds(game, view)])]
+
+
+def own_odds(game: Game, view: ArmsDealerView) -> str:
+    """Return the sentence of `odds` while the owner is picking an asteroid; "" otherwise."""
+    return odds(game, view) if view.picks and view.seat in view.waiting else ""
 
 
 def odds(game: Game, view: ArmsDealerView) -> str:

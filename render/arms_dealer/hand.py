@@ -2,21 +2,23 @@
 a forfeit.
 """
 
+from collections import Counter
 from typing import Final
 
 from render import wording
-from render.arms_dealer import facts
+from render.arms_dealer import facts, sprites
 from render.arms_dealer.cards import Slip, draw_slips, money, slips_height
 from render.arms_dealer.skirmishes import fights_of
-from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
-from render.arms_dealer.style import NIGHT
+from render.arms_dealer.spaces import LOW_SPACE, SPACE_HEIGHT, Spot, draw_spots, spots
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import heading
 from render.lines import MARGIN, Line, lines_height, sentence, write
-from render.palette import INK, MUTED, VERMILION, Ink
-from render.pieces import counter
+from render.palette import INK, MUTED, TEXT, VERMILION, Ink
+from render.pieces import SEATS, counter
 from render.renderer import Names
+from rules.arms_dealer.cards import ShipClass
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
@@ -26,6 +28,12 @@ _TITLE: Final = 52
 _ABREAST: Final = {Layout.DESKTOP: 5, Layout.PHONE: 3}
 """The number of spaces side by side."""
 _GAP: Final = 12
+_PILE: Final = 64
+"""Height of a pile of ships, in pixels."""
+_PILES: Final = {Layout.DESKTOP: 2, Layout.PHONE: 1}
+"""The number of piles side by side."""
+_LABEL, _COUNT = 76, 26
+"""Widths of a pile's label and of a number in it, in pixels."""
 _LINES: Final = 4
 """The maximum number of lines of a sentence."""
 
@@ -44,10 +52,11 @@ def draw(game: Game, view: ArmsDealerView, names: Names, layout: Layout = Layout
     ship_rows = -(-len(ships) // _ABREAST[layout])
     slips = [*looked_at(view), *held(view)]
     below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED, layout)
-    below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, layout, 2)]
+    below += narrow(facts.own_odds(game, view), LABEL, MUTED, layout, 2)
     height = NAME_ROWS[layout] + lines_height(above) + (lines_height(warning) + 3 * UNIT if warning else 0) + UNIT
-    height += ship_rows * (SPACE_HEIGHT + _GAP) + slips_height(slips, layout) + lines_height(below)
-    canvas = Canvas(layout.width, 2 * MARGIN + height, NIGHT)
+    height += 2 * MARGIN + slips_height(slips, layout) + lines_height(below) + 2 // _PILES[layout] * (_PILE + UNIT)
+    high = SPACE_HEIGHT if height + ship_rows * (SPACE_HEIGHT + _GAP) <= layout.height else LOW_SPACE
+    canvas = Canvas(layout.width, height + ship_rows * (high + _GAP), NIGHT)
     row, remaining = canvas.box.inset(MARGIN).row(NAME_ROWS[layout])
     name(canvas, row, view, f"{names[view.seat]}: hand")
     remaining = write(canvas, remaining, above).row(UNIT)[1]
@@ -57,12 +66,33 @@ def draw(game: Game, view: ArmsDealerView, names: Names, layout: Layout = Layout
         write(canvas, panel.inset(12, UNIT), warning)
         remaining = remaining.row(UNIT)[1]
     for first in range(0, len(ships), _ABREAST[layout]):
-        row, remaining = remaining.row(SPACE_HEIGHT)
-        draw_spots(canvas, row, ships[first : first + _ABREAST[layout]], _ABREAST[layout])
+        row, remaining = remaining.row(high)
+        draw_spots(canvas, row, ships[first : first + _ABREAST[layout]], _ABREAST[layout], high)
         remaining = remaining.row(_GAP)[1]
     draw_slips(canvas, remaining, slips, layout)
-    write(canvas, remaining.row(slips_height(slips, layout))[1], below)
+    _piles(canvas, write(canvas, remaining.row(slips_height(slips, layout))[1], below), view, _PILES[layout])
     return canvas
+
+
+def _piles(canvas: Canvas, box: Box, view: ArmsDealerView, abreast: int) -> None:
+    """Draw the ships in the owner's deck and in their repair bay: a ship of each class, with the number of them."""
+    assert view.seat is not None
+    side = view.sides[view.seat]
+    for place, (label, ships) in enumerate((("Deck", facts.in_deck(view)), ("Bay", view.bay))):
+        cell = box.columns(abreast, UNIT)[place % abreast]
+        cell = cell._replace(top=box.top + place // abreast * (_PILE + UNIT), height=_PILE)
+        canvas.panel(cell, BRIDGE, edge=RIM)
+        canvas.name(label, cell)
+        row = cell.inset(12, 6)
+        canvas.text(label, LABEL, row, MUTED)
+        counts = Counter(ship.ship_class for ship in ships)
+        pitch = (row.width - _LABEL) // len(ShipClass)
+        for number, ship in enumerate({ship.ship_class: ship for ship in side.fleet}.values()):
+            count, left = counts[ship.ship_class], row.left + _LABEL + number * pitch
+            symbol = Box(left + UNIT, row.top, pitch - _COUNT - UNIT, row.height)
+            sprites.ship(canvas, ship, symbol, SEATS[side.seat][0], whole=bool(count))
+            figure = row._replace(left=symbol.right + 4, width=_COUNT - 4)
+            canvas.text(str(count), STRONG, figure, TEXT if count else MUTED)
 
 
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:

@@ -11,7 +11,7 @@ from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.arms_dealer.style import BRIDGE, FAINT, NIGHT, RIM
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import STRONG
+from render.fonts import FIGURE, STRONG, Type
 from render.palette import INK, MUTED, TEXT, VERMILION, YELLOW, Ink, blend
 from render.pieces import SEATS
 from render.shapes import Shape
@@ -20,7 +20,10 @@ from rules.arms_dealer.limits import SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
-SPACE_HEIGHT: Final = 116
+SPACE_HEIGHT, LOW_SPACE = 236, 116
+"""Heights of a space in pixels: as a whole card, and where there are many rows."""
+_FIGURE_ROW, _CLASS = 64, 36
+"""Heights of a whole card's number and name, in pixels."""
 
 
 class Spot(NamedTuple):
@@ -60,7 +63,11 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     elif spot.fate is Fate.SPARED:
         sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), FAINT, BRIDGE)
     if spot.figure or spot.fate:
-        _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
+        whole = box.height >= SPACE_HEIGHT
+        row = Box(box.left, box.bottom - _FIGURE_ROW, box.width, _FIGURE_ROW - UNIT)
+        _figure(
+            canvas, row if whole else Box(box.left, box.bottom - 44, box.width, 36), spot, FIGURE if whole else STRONG
+        )
     if spot.highlighted:
         canvas.panel(Box(box.right - 52, box.top + 8, 44, 40), INK, radius=UNIT)
         sprites.swap(canvas, Box(box.right - 47, box.top + 11, 34, 34))
@@ -70,7 +77,7 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
 def _back(canvas: Canvas, box: Box, fleet: Fleet, ink: Ink) -> None:
     dark = blend(ink, BRIDGE, 0.2)
     canvas.panel(box, dark, edge=blend(ink, BRIDGE, 0.6), line=4)
-    size = min(box.height - 44, 76)
+    size = box.height * 3 // 5 if box.height >= SPACE_HEIGHT else min(box.height - 44, 76)
     square = Box(box.left, box.top + (box.height - size) // 2, box.width, size)
     sprites.insignia(canvas, fleet, square, blend(ink, BRIDGE, 0.75), dark)
 
@@ -78,30 +85,43 @@ def _back(canvas: Canvas, box: Box, fleet: Fleet, ink: Ink) -> None:
 def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
     assert spot.ship is not None
     destroyed = spot.fate is not None and spot.fate.destroyed
+    if box.height >= SPACE_HEIGHT:
+        picture = box.inset(4)._replace(height=box.height - _FIGURE_ROW - _CLASS - 4)
+        sprites.ship(canvas, spot.ship, picture.inset(10, 18), SEATS[spot.seat][0], whole=not destroyed)
+        name = Box(picture.left, picture.bottom, picture.width, _CLASS)
+        canvas.fill(name, INK)
+        words = spot.ship.ship_class.label
+        if fonts.width(words, STRONG) <= name.width:
+            canvas.text(words, STRONG, name, MUTED if destroyed else TEXT, align=Align.MIDDLE)
+        return
     room = Box(box.left + 34, box.top + 10, box.width - 68, box.height - 58)
     sprites.ship(canvas, spot.ship, room, SEATS[spot.seat][0], whole=not destroyed)
 
 
-def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
+def _figure(canvas: Canvas, row: Box, spot: Spot, kind: Type) -> None:
     """Draw the text below a ship, after a star for a won skirmish and a cross for a destroyed ship."""
     symbols = []
     if spot.fate is not None and spot.fate.wins:
         symbols.append((Shape.STAR, YELLOW))
     if spot.fate is not None and spot.fate.destroyed:
         symbols.append((Shape.CROSS, VERMILION))
-    width = fonts.width(spot.figure, STRONG) + 32 * len(symbols)
+    if fonts.width(spot.figure, kind) > row.width - 32 * len(symbols) - UNIT:
+        kind = STRONG
+    width = fonts.width(spot.figure, kind) + 32 * len(symbols)
     left = row.left + (row.width - width) // 2
-    for kind, ink in symbols:
-        canvas.shape(kind, left, row.middle - 12, 24, ink)
+    for shape, ink in symbols:
+        canvas.shape(shape, left, row.middle - 12, 24, ink)
         left += 32
-    canvas.text(spot.figure, STRONG, Box(left, row.top, row.right - left - 4, row.height), TEXT)
+    canvas.text(spot.figure, kind, Box(left, row.top, row.right - left - 4, row.height), TEXT)
 
 
-def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot], abreast: int = SPACES) -> None:
+def draw_spots(
+    canvas: Canvas, box: Box, shown: Sequence[Spot], abreast: int = SPACES, height: int = SPACE_HEIGHT
+) -> None:
     """Draw spaces side by side, in a row that has room for `abreast` of them."""
     for spot, room in zip(shown, box.columns(abreast, UNIT), strict=False):
-        canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
-        canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=SPACE_HEIGHT))
+        canvas.place(space(spot, (room.width, height), NIGHT), room.left, room.top)
+        canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=height))
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
