@@ -114,8 +114,12 @@ class Server(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Return once the bot has nothing to do within the next seconds, which pass at once on the simulated clock."""
-        settle = partial(super()._settle_internal, timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch)
+        """Return once the bot has nothing to do within the next seconds, which pass at once on the simulated clock.
+
+        A shorter timeout than ours is not taken: simcord gives a start five seconds, which a busy machine may need.
+        """
+        patience = self.settle_timeout if timeout is None else max(timeout, self.settle_timeout)
+        settle = partial(super()._settle_internal, timeout=patience, idle=min(idle, IDLE), dispatch=dispatch)
         await settle(_deadline=_deadline)
         if self._advancing:
             return
