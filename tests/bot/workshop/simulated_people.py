@@ -30,6 +30,8 @@ class Habits:
     overrated: str = ""
     misread: str = ""
     """An action that people often try, though it is illegal."""
+    where: str = ""
+    """The verb of an action that is possible when they try it."""
     dull: str = ""
     """The tag of the phase in which everybody lets the default happen."""
 
@@ -60,7 +62,8 @@ def match_of(game: Game, number: int, users: tuple[UserId, ...], habits: Habits,
         seat = table.state.phase.waiting[0]
         random = split(seed, 1_000 + table.ply)
         view = table.view(seat)
-        if habits.misread and view.phase == "Manage" and not below(random, 4)[1]:
+        can_try = any(action.verb == habits.where for action in view.options)
+        if habits.misread and can_try and not below(random, 4)[1]:
             refused += _tried(game, table, seat, users[seat], habits.misread)
         action = habits.choice(game, users[seat], view, seat in spent, random)
         if habits.overrated and getattr(action, "card", "") == habits.overrated and not users[seat] % 2:
