@@ -79,12 +79,14 @@ def tall_table(style: Style, body: int) -> Canvas:
     return Canvas(PHONE_WIDTH, TALLEST - TALLEST_BODY + body, style.base)
 
 
-def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
+def head(  # noqa: PLR0913, PLR0917 # the parts of a head
+    canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None, kept: int = 0
+) -> Box:
     """Draw the title, the seat whose turn it is, and the steps of the turn, the present one filled; return the free box
     to the right.
 
     steps: () if turns have no steps. If there is no room for all, the present one is drawn. now: the index of the
-    present step; None if there is none.
+    present step; None if there is none. kept: the width of what the caller draws at the right end, in pixels.
     """
     box = parts(canvas).head
     ink = TEXT if seat is None else SEATS[seat][0]
@@ -92,14 +94,21 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
         seat_badge(canvas, seat, box.left, box.middle - 22, 44)
         box = box.column(44 + UNIT)[1]
     box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
-    if now is not None and not has_room(steps, box.width):
+    room = box._replace(top=box.middle - 22, height=44, width=box.width - kept)
+    if now is not None and not has_room(steps, room.width):
         steps, now = (steps[now],), 0
-    if not steps or not has_room(steps, box.width):
+    if not steps or not has_room(steps, room.width):
         return box
-    free = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+    free = box.column(ribbon(canvas, steps, now, room, ink) + 2 * UNIT)[1]
     whole = parts(canvas).head
     canvas.name("Turn", whole._replace(width=free.left - 2 * UNIT - whole.left))
     return free
+
+
+def goal_width(game: Game, view: View) -> int:
+    """Return the width of the aim of a running match with a gap before it, in pixels; 0 if the match is over."""
+    words = game.aim(view) if view.outcome is None else ""
+    return fonts.width(words, LABEL) + 3 * UNIT if words else 0
 
 
 def goal(canvas: Canvas, box: Box, game: Game, view: View) -> None:

@@ -10,7 +10,7 @@ from render.allocator.style import ALARM, HULL, SCREEN, STYLE, console, screen
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.landscape import GAP, PARTS, empty_table, foot, goal, head, parts, tall_table
+from render.landscape import GAP, PARTS, empty_table, foot, goal, goal_width, head, parts, tall_table
 from render.palette import MUTED, TEXT, Ink
 from render.pieces import SEATS, seat_badge
 from render.renderer import Names
@@ -90,11 +90,12 @@ def _between_consoles(canvas: Canvas, maximum: Box, attack: Box, view: Allocator
 
 def _head(canvas: Canvas, game: Game, view: AllocatorView) -> None:
     if view.outcome is None:
-        room = head(canvas, f"Turn {view.turn}", view.active, facts.STEPS, facts.step(view))
-        if view.siege():
-            canvas.text(f"Siege +{view.siege()}", STRONG, room, ALARM, align=Align.RIGHT)
-        else:
-            goal(canvas, room, game, view)
+        siege = f"Siege +{view.siege()}" if view.siege() else ""
+        wide = fonts.width(siege, STRONG) + 3 * UNIT if siege else 0
+        kept = goal_width(game, view) + wide
+        room = head(canvas, f"Turn {view.turn}", view.active, facts.STEPS, facts.step(view), kept)
+        canvas.text(siege, STRONG, room, ALARM, align=Align.RIGHT)
+        goal(canvas, room._replace(width=room.width - wide), game, view)
     else:
         head(canvas, f"Game over after {view.turn} turns", None, (), None)
 

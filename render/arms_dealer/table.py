@@ -10,7 +10,7 @@ from render.arms_dealer.spaces import lanes
 from render.arms_dealer.style import STYLE
 from render.canvas import PHONE_WIDTH, UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, STRONG, TITLE
-from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
+from render.landscape import GAP, PARTS, empty_table, foot, goal, goal_width, head, parts, tall_table
 from render.palette import INK, YELLOW
 from render.pieces import seat_badge
 from render.renderer import Names
@@ -28,7 +28,7 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """Draw the table, with the first player on the left. Every viewer sees the same picture."""
     view = facts.public_view(view)
     canvas = empty_table(STYLE)
-    _head(canvas, view)
+    _head(canvas, game, view)
     upper, stage = PARTS.body.row(player.HEIGHT)
     left_column, between, right_column = _columns(upper)
     player.draw(canvas, left_column, view, 0, names[0])
@@ -49,7 +49,7 @@ def draw_tall(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """
     view = facts.public_view(view)
     canvas = tall_table(STYLE, player.HEIGHT + 2 * GAP + _SPACES + _SHIPS)
-    _head(canvas, view)
+    _head(canvas, game, view)
     upper, stage = parts(canvas).body.row(player.HEIGHT)
     for seat, box in enumerate(upper.columns(2, GAP)):
         player.draw(canvas, box, view, seat, names[seat])
@@ -77,12 +77,13 @@ def _columns(box: Box) -> tuple[Box, Box, Box]:
     return left_column, between, remaining.column(GAP)[1]
 
 
-def _head(canvas: Canvas, view: ArmsDealerView) -> None:
+def _head(canvas: Canvas, game: Game, view: ArmsDealerView) -> None:
     if view.outcome is not None:
         head(canvas, f"Game over in battle {view.turn}", None, (), None)
         return
     asked = view.waiting[0] if len(view.waiting) == 1 else None
-    head(canvas, f"Battle {view.turn}", asked, facts.STEPS, facts.step(view))
+    room = head(canvas, f"Battle {view.turn}", asked, facts.STEPS, facts.step(view), kept=goal_width(game, view))
+    goal(canvas, room, game, view)
 
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:

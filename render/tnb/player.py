@@ -16,6 +16,7 @@ from render.tnb import facts, tile
 from render.tnb.cards import HEALTH
 from render.tnb.style import CHALK, GRASS
 from render.tnb.tile import Spot, tile_front
+from render.tnb.tolls import draw_toll, toll_width
 from rules.core.events import Seat
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.limits import LIFE
@@ -57,7 +58,8 @@ def draw_beside(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) 
     below = _who(canvas, box, view, seat, name).row(_GAP)[1]
     board, points = below.column(WIDTH)
     points = points.column(2 * UNIT)[1]
-    canvas.place(_column(_points_of(view, seat), points.width), points.left, points.top)
+    toll = facts.toll(view.resolved[seat]) if any(view.resolved) else None
+    canvas.place(_column(_points_of(view, seat), toll, points.width), points.left, points.top)
     canvas.name("Points", points, seat)
     _ground(canvas, board, view, seat)
 
@@ -163,9 +165,9 @@ def _points(points: _Points) -> Image:
 
 
 @cached
-def _column(points: _Points, width: int) -> Image:
-    """Draw LP as a figure above hearts in two columns, and TP below them. A heart that a declared attack will take is
-    crossed out.
+def _column(points: _Points, toll: facts.Toll | None, width: int) -> Image:
+    """Draw LP as a figure above hearts in two columns, the losses in the last battle, and TP below them. A heart that a
+    declared attack will take is crossed out.
     """
     canvas = Canvas(width, _BOARD, GRASS)
     canvas.panel(canvas.box, WELL, radius=2 * UNIT)
@@ -188,7 +190,10 @@ def _column(points: _Points, width: int) -> Image:
     canvas.text("TP", LABEL, figures, MUTED)
     canvas.text(str(points.tactical), FIGURE, figures, TEXT if points.tactical else MUTED, align=Align.RIGHT)
     if points.overdrive:
-        canvas.shape(Shape.GEAR, low.left + (low.width - 36) // 2, low.top - 36, 36, VIOLET)
+        canvas.shape(Shape.GEAR, low.left + (low.width - 36) // 2, low.middle - 18, 36, VIOLET)
+    if toll is not None:
+        losses = low._replace(top=low.top - 44, height=40, width=toll_width(toll))
+        draw_toll(canvas, losses._replace(left=low.left + max(low.width - losses.width, 0) // 2), toll)
     return canvas.pixels
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from PIL.Image import Image
 
 from render.cache import cached
-from render.canvas import WIDTH, Canvas
-from render.landscape import GAP, PARTS, empty_table, foot, head, parts, tall_table
+from render.canvas import UNIT, WIDTH, Canvas
+from render.landscape import GAP, PARTS, empty_table, foot, goal, goal_width, head, parts, tall_table
 from render.palette import MUTED, WELL
 from render.pieces import seat_badge
 from render.renderer import Names
@@ -28,7 +28,7 @@ _PILL: Final = 44
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     """Draw the view's table, with the first seat on the left."""
     canvas = empty_table(STYLE)
-    _head(canvas, view)
+    _head(canvas, game, view)
     left, right = PARTS.body.columns(2, PARTS.body.width - 2 * player.WIDTH)
     player.draw(canvas, left, view, 0, names[0])
     player.draw(canvas, right, view, 1, names[1])
@@ -39,7 +39,7 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
 def draw_tall(game: Game, view: TnbView, names: Names) -> Canvas:
     """Draw the view's table for a phone, with the first seat at the top."""
     canvas = tall_table(STYLE, 2 * player.TALL + GAP)
-    _head(canvas, view)
+    _head(canvas, game, view)
     upper, below = parts(canvas).body.row(player.TALL)
     player.draw_beside(canvas, upper, view, 0, names[0])
     player.draw_beside(canvas, below.row(GAP)[1], view, 1, names[1])
@@ -47,26 +47,30 @@ def draw_tall(game: Game, view: TnbView, names: Names) -> Canvas:
     return canvas
 
 
-def _head(canvas: Canvas, view: TnbView) -> None:
-    """Draw the round, the present turn and its part, the losses in the battle, and the order of the turns. On a phone,
-    the losses take the room of the parts, which the question at the foot tells, and if they need it, of the order.
+def _head(canvas: Canvas, game: Game, view: TnbView) -> None:
+    """Draw the round, the present turn and its part, the losses in the battle, the goal, and the order of the turns. On
+    a phone, the losses stand beside the boards, and the question at the foot tells the part.
     """
     seat = view.waiting[0] if view.waiting else None
-    is_crowded = any(view.resolved) and canvas.box.width < WIDTH
-    steps = ("Game over",) if view.outcome is not None else () if is_crowded else facts.PARTS
+    is_tall = canvas.box.width < WIDTH
+    steps = ("Game over",) if view.outcome is not None else () if is_tall else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
-    room = head(canvas, f"Round {view.turn}", seat, steps, now if steps else None)
-    free = room.width - _ORDER
-    if any(view.resolved):
+    piece = None
+    if any(view.resolved) and not is_tall:
         piece = _battle((facts.toll(view.resolved[0]), facts.toll(view.resolved[1])))
-        free -= piece.width
-        canvas.place(piece, room.left + max(free, 0) // 2, room.middle - _PILL // 2)
-    if view.outcome is None and free >= 0:
+    kept = goal_width(game, view) + _ORDER + (piece.width + 2 * UNIT if piece else 0)
+    room = head(canvas, f"Round {view.turn}", seat, steps, now if steps else None, kept)
+    if view.outcome is None:
         first, second = facts.order(view)
         left = room.right - _ORDER
         seat_badge(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
         canvas.shape(Shape.CHEVRON, left + _SEAT + 2, room.middle - 10, 20, MUTED)
         seat_badge(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
+        room = room._replace(width=room.width - _ORDER - 2 * UNIT)
+        goal(canvas, room, game, view)
+        room = room._replace(width=room.width - goal_width(game, view))
+    if piece is not None and piece.width <= room.width:
+        canvas.place(piece, room.left + (room.width - piece.width) // 2, room.middle - _PILL // 2)
 
 
 @cached

@@ -9,7 +9,7 @@ from rules.core.words import counted, together
 
 def aim(view: ArmsDealerView) -> str:  # noqa: ARG001 # it is the same in every match
     """Return the aim of the match (`Game.aim`)."""
-    return "Have ships left when the other player has none"
+    return "Be the last with ships"
 
 
 def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:

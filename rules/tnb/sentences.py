@@ -13,7 +13,7 @@ from rules.tnb.view import SideView, TnbView
 
 def aim(view: TnbView) -> str:  # noqa: ARG001 # it is the same in every match
     """Return the aim of the match (`Game.aim`)."""
-    return f"Take your opponent's {LIFE} Life Points"
+    return f"Take {LIFE} Life Points"
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:
