@@ -47,7 +47,7 @@ TALL: Final = 74
 PORTRAIT: Final = 80
 """Width of the picture in a strip that is higher than `TALL`, in pixels."""
 """Height in pixels of a strip that also shows the card's picture."""
-CARD_HEIGHTS: Final = (316, 258)
+CARD_HEIGHTS: Final = (308, 258)
 """Height of a whole card in pixels: in a single row, and in two rows."""
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
 """Width and height of a slip in pixels; a narrower slip has a smaller picture."""
@@ -152,7 +152,8 @@ def card(stack: Stack, frame: Ink | None, size: tuple[int, int]) -> Image.Image:
     canvas.fill(name, INK)
     canvas.lines(stack.card.name, type_of_name, name.inset(_SIDE, 2), TEXT, align=Align.MIDDLE)
     stats, rest = lower.row(_STATS + UNIT)
-    for cell, system in zip(stats.columns(3, 0), System, strict=True):
+    of_use = [system for system in System if stack.card.power_in(system)]
+    for cell, system in zip(stats.columns(len(of_use), 0), of_use, strict=True):
         _stat(canvas, cell, stack.card, system)
     _boost(canvas, rest._replace(height=_BOOST).inset(2, 0), stack.card, frame)
     return canvas.pixels
@@ -183,7 +184,7 @@ def slip(stack: Stack, frame: Ink | None, width: int) -> Image.Image:
 
 
 def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> None:
-    """Draw the power of a card in a system; that of its best system is large."""
+    """Draw the power of a card in a system where it has some; that of its best system is large."""
     power = card.power_in(system)
     best = power == max(map(card.power_in, System))
     kind = FIGURE if best else STRONG

@@ -65,6 +65,8 @@ def grid(count: int, layout: Layout) -> Grid:
     width = _width(room, abreast)
     if whole and room - columns * (width + UNIT) < BESIDE:
         width = min(_width(room, columns), _WIDEST)
+    elif whole:
+        width = min(_width(room - BESIDE - UNIT, columns), _WIDEST if columns > 1 else BESIDE)
     high = CARD_HEIGHTS[rows > 1 and layout is Layout.DESKTOP] if whole else SLIP_HEIGHT
     return Grid(whole, columns, width, high)
 

@@ -7,8 +7,8 @@ from render.allocator import facts
 from render.allocator.cards import FACTIONS, SYSTEMS
 from render.allocator.grid import BESIDE, grid
 from render.allocator.style import screen
-from render.canvas import UNIT, Align, Box, Canvas, Layout
-from render.fonts import LABEL, STRONG, TITLE, Type
+from render.canvas import UNIT, Box, Canvas, Layout
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE
 from render.heads import counters, heading, rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
@@ -21,11 +21,8 @@ from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
 _NAME, _SYSTEM, _GAP = 48, 52, 6
-_SYMBOL: Final = 72
-"""Height of a system's symbol beside the cards, in pixels."""
-_FIGURE: Final = Type(84, bold=True)
-_FACTION: Final = 62
-"""Width of a faction's badge with its number, in pixels."""
+_TWO_FIGURES: Final = 96
+"""Width of a system's power beside the cards, in pixels."""
 
 
 def draw(game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
@@ -54,7 +51,7 @@ def draw(game: Game, view: AllocatorView, names: Names, layout: Layout = Layout.
     cards.place(canvas, below, stacks, framed, SEATS[view.seat][0])
     if is_beside:
         beside = below.column(cards.across + UNIT)[1]
-        _tall_systems(canvas, beside.columns(len(System), UNIT), side)
+        _tall_systems(canvas, beside, side)
     else:
         lines = rows(systems, [_SYSTEM] * (len(System) // abreast), _GAP)
         _systems(canvas, [cell for row in lines for cell in row.columns(abreast, 10)], side)
@@ -85,22 +82,19 @@ def _systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
             canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)
 
 
-def _tall_systems(canvas: Canvas, cells: Sequence[Box], side: SideView) -> None:
-    """Draw the owner's systems beside the cards: each with its power large, and its cards of each faction below."""
-    for cell, system in zip(cells, side.systems, strict=True):
-        screen(canvas, cell)
-        canvas.name(system.system.label, cell)
-        symbol, below = cell.inset(6, UNIT).row(_SYMBOL)
-        canvas.shape(SYSTEMS[system.system], symbol.left + (symbol.width - 56) // 2, symbol.middle - 28, 56, MUTED)
-        figure, below = below.row(_FIGURE.size + UNIT)
-        canvas.text(str(system.boosted), _FIGURE, figure, TEXT if system.boosted else MUTED, align=Align.MIDDLE)
-        label, below = below.row(LABEL.pitch)
-        canvas.text(facts.SHORT[system.system], LABEL, label, MUTED, align=Align.MIDDLE)
-        abreast = max(below.width // _FACTION, 1)
+def _tall_systems(canvas: Canvas, box: Box, side: SideView) -> None:
+    """Draw the owner's systems beside the cards, on one screen: each with its power large, and its factions."""
+    screen(canvas, box)
+    for row, system in zip(rows(box, [box.height // 3] * 3, 0), side.systems, strict=True):
+        canvas.name(system.system.label, row)
+        room = row.inset(2 * UNIT, 0)
+        canvas.shape(SYSTEMS[system.system], room.left, room.middle - 28, 56, MUTED)
+        room = room.column(56 + 2 * UNIT)[1]
+        canvas.text(str(system.boosted), DISPLAY, room, TEXT if system.boosted else MUTED)
+        room = room.column(_TWO_FIGURES)[1]
+        pitch = min(room.width // max(len(system.factions), 1), 90)
+        size = min(pitch - 30, 44)
         for place, (faction, count) in enumerate(system.factions):
-            row, column = divmod(place, abreast)
-            in_row = min(abreast, len(system.factions) - row * abreast)
-            left = below.left + (below.width - in_row * _FACTION) // 2 + column * _FACTION
-            badge = Box(left + 4, below.top + UNIT + row * 38, 32, 32)
-            draw_badge(canvas, FACTIONS[faction], faction.sign, badge)
-            canvas.text(str(count), STRONG, Box(badge.right + 2, badge.top, 22, badge.height), TEXT)
+            left = room.left + place * pitch
+            draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - size // 2, size, size))
+            canvas.text(str(count), STRONG, Box(left + size + 4, room.top, 30, room.height), TEXT)

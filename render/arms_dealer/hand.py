@@ -86,13 +86,15 @@ def _piles(canvas: Canvas, box: Box, view: ArmsDealerView, abreast: int) -> None
         row = cell.inset(12, 6)
         canvas.text(label, LABEL, row, MUTED)
         counts = Counter(ship.ship_class for ship in ships)
+        shown = [ship for ship in {ship.ship_class: ship for ship in side.fleet}.values() if counts[ship.ship_class]]
         pitch = (row.width - _LABEL) // len(ShipClass)
-        for number, ship in enumerate({ship.ship_class: ship for ship in side.fleet}.values()):
-            count, left = counts[ship.ship_class], row.left + _LABEL + number * pitch
-            symbol = Box(left + UNIT, row.top, pitch - _COUNT - UNIT, row.height)
-            sprites.ship(canvas, ship, symbol, SEATS[side.seat][0], whole=bool(count))
+        for number, ship in enumerate(shown):
+            symbol = Box(row.left + _LABEL + number * pitch, row.top, pitch - _COUNT - UNIT, row.height)
+            sprites.ship(canvas, ship, symbol, SEATS[side.seat][0])
             figure = row._replace(left=symbol.right + 4, width=_COUNT - 4)
-            canvas.text(str(count), STRONG, figure, TEXT if count else MUTED)
+            canvas.text(str(counts[ship.ship_class]), STRONG, figure, TEXT)
+        if not shown:
+            canvas.text("none", LABEL, row.column(_LABEL)[1], MUTED)
 
 
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:

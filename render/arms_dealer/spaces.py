@@ -20,7 +20,7 @@ from rules.arms_dealer.limits import SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
-SPACE_HEIGHT, LOW_SPACE = 236, 116
+SPACE_HEIGHT, LOW_SPACE = 216, 116
 """Heights of a space in pixels: as a whole card, and where there are many rows."""
 _FIGURE_ROW, _CLASS = 64, 36
 """Heights of a whole card's number and name, in pixels."""

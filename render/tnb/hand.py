@@ -28,7 +28,7 @@ from rules.tnb.view import SideView, TnbView
 _NAME: Final = 48
 _TILE: Final = 190
 """Height of a card of the deck below the hand, in pixels."""
-_LOW: Final = 150
+_LOW: Final = 124
 """The same on a phone."""
 _NARROW: Final = 170
 """The smallest width of a card of the deck, in pixels."""
