@@ -102,9 +102,24 @@ class Compared:
     mode: Mode
 
 
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """The lot that gave a match its draft."""
+
+    first: int
+    """The number of matches that had drawn the first draft before."""
+    second: int
+    """The number of matches that had drawn the second draft before."""
+    is_second: bool
+    """Whether the match drew the second draft."""
+
+    def follows_from(self, seed: int) -> bool:
+        """Return whether the deal with this seed draws the same draft."""
+        return draw_second(seed, self.first, self.second) == self.is_second
+
+
 def draw_second(seed: int, first: int, second: int) -> bool:
-    """Return whether a match with this seed plays the second draft. first, second: the numbers of matches that have
-    drawn each.
+    """Return whether a match with this seed plays the second draft. first, second: as for `Lot`.
 
     The draft that was drawn less often has two chances in three (B. Efron, "Forcing a sequential experiment to be
     balanced", Biometrika 58, 1971). So both are drawn about equally often, and yet nobody ever knows what comes next,

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret, read_seed, write_seed
+from bot.model.comparison import Lot
 from bot.model.deal_message import DealMessage
 from bot.model.pasted import one_line, pasted
 from bot.replay.record import Proof, Record
@@ -67,6 +68,8 @@ def _lines(record: Record) -> Iterator[str]:
     if record.proof is not None:
         yield f"secret {record.proof.secret.digits}"
         yield f"message {record.proof.message.link}"
+    if record.lot is not None:
+        yield f"lot {record.lot.first} {record.lot.second} {'second' if record.lot.is_second else 'first'}"
     yield f"deal {record.deal.digest}"
     if record.outcome is not None:
         yield f"result {record.outcome.ending} {' '.join(map(str, record.outcome.ranks))}"
@@ -132,6 +135,7 @@ class _Reader:
         puzzle = self._one("puzzle", _json) if self._is_next("puzzle") else ""
         seed = read_seed(self._one("seed", _text(_SEED)))
         proof = self._proof() if self._is_next("secret") else None
+        lot = self._one("lot", _lot) if self._is_next("lot") else None
         digest = self._one("deal", _text(_DIGEST))
         outcome = self._one("result", _outcome(len(names))) if self._is_next("result") else None
         plies = self._plies(len(names))
@@ -151,6 +155,7 @@ class _Reader:
             plies=plies,
             outcome=outcome,
             proof=proof,
+            lot=lot,
         )
 
     def _proof(self) -> Proof:
@@ -264,6 +269,12 @@ def _json(text: str) -> str:
     except (ValueError, RecursionError):
         raise ValueError("this is no JSON") from None
     return text
+
+
+def _lot(text: str) -> Lot:
+    if not (lot := re.fullmatch("(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (first|second)", text)):
+        raise ValueError("it needs two numbers, and first or second")
+    return Lot(int(lot[1]), int(lot[2]), lot[3] == "second")
 
 
 def _outcome(seats: int) -> Callable[[str], Outcome]:

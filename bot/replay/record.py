@@ -7,9 +7,11 @@ from bot.application.match.replay import DivergedError
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model.commitment import DealSecret
+from bot.model.comparison import Lot
 from bot.model.deal_message import DealMessage
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.packs import Pack
+from bot.store import comparisons
 from bot.store import matches as sql
 from bot.store.database import Rows
 from bot.store.matches import Deal
@@ -45,6 +47,8 @@ class Record:
     """The outcome; None if the match was ended without a result."""
     proof: Proof | None
     """The proof of the deal. None for a match that continued another one, or whose commitment could not be posted."""
+    lot: Lot | None = None
+    """The lot by which a comparison chose the cards; None: there was none."""
     pack: Pack | None = None
     """The content pack whose name replays show. None: it is none, has been deleted, or the record is from a file."""
 
@@ -89,6 +93,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
     assert stored.content is not None
     match, message = stored.match, await sql.deal_message_of(db, match_id)
     secret = await sql.secret_of(db, match_id)
+    drawn = await comparisons.drawn(db, match_id)
     return Record(
         game=catalog_key(match.game),
         rules=stored.rules,
@@ -99,6 +104,7 @@ async def read_record(db: Rows, match_id: MatchId) -> Record | None:
         plies=stored.plies,
         outcome=match.outcome,
         proof=None if message is None else Proof(secret=secret, message=message),
+        lot=None if drawn is None else drawn.lot,
         pack=stored.pack,
     )
 

@@ -43,7 +43,7 @@ NOTHING_SEEN: Final = Seen()
 
 def verify(record: Record, library: Library, seen: Seen = NOTHING_SEEN) -> list[Check]:
     """Return the results of all checks of a match. Those of the deal and the log end at their first fault."""
-    return [*deal_checks(record, seen), *log_checks(record, library)]
+    return [*deal_checks(record, seen), *lot_checks(record), *log_checks(record, library)]
 
 
 def deal_checks(record: Record, seen: Seen = NOTHING_SEEN) -> Iterator[Check]:
@@ -60,6 +60,16 @@ def deal_checks(record: Record, seen: Seen = NOTHING_SEEN) -> Iterator[Check]:
     yield Check("hash", f"The secret in the file gives another one: {commitment}." if differs else "", commitment)
     is_mixed = proof.secret.mixed(message.id) == record.deal.seed
     yield Check("seed", "" if is_mixed else "The secret and the id of the message give a different seed.")
+
+
+def lot_checks(record: Record) -> Iterator[Check]:
+    """Yield the check of the lot by which a comparison chose the cards, if one did."""
+    if record.lot is not None:
+        which = "second" if record.lot.is_second else "first"
+        counts = f"{record.lot.first} matches had drawn the first draft before, and {record.lot.second} the second"
+        follows = record.lot.follows_from(record.deal.seed)
+        fault = "" if follows else f"The seed does not draw the {which} draft of the comparison, if {counts}."
+        yield Check("lot", fault, f"the {which} draft: {counts}")
 
 
 def log_checks(record: Record, library: Library) -> Iterator[Check]:

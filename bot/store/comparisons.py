@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bot.model.comparison import Compared, Comparison, Mode, Question, Terms, Verdict
+from bot.model.comparison import Compared, Comparison, Lot, Mode, Question, Terms, Verdict
 from bot.model.figures import Deed, Figure, Subject
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.store import announcements, packs
@@ -27,10 +27,12 @@ class Counted(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The draft of a match, as the lot decided."""
+    """The draft of a match of a comparison."""
 
     comparison: int
     is_second: bool
+    lot: Lot | None = None
+    """The lot that decided; None: the match plays the draft that the match before it did not draw."""
 
 
 def _read(row: Sequence[object]) -> Comparison:
@@ -116,15 +118,22 @@ async def compared(db: Rows, number: int | None) -> Compared | None:
 
 async def add_match(db: Rows, match_id: MatchId, drawn: Drawn) -> None:
     """Store what a match has drawn."""
-    sql = "INSERT INTO comparison_matches (match_id, comparison_id, is_second) VALUES (?, ?, ?)"
-    await db.run(sql, match_id, drawn.comparison, int(drawn.is_second))
+    sql = (
+        "INSERT INTO comparison_matches (match_id, comparison_id, is_second, firsts_before, seconds_before) "
+        "VALUES (?, ?, ?, ?, ?)"
+    )
+    before = (drawn.lot.first, drawn.lot.second) if drawn.lot else (None, None)
+    await db.run(sql, match_id, drawn.comparison, int(drawn.is_second), *before)
 
 
 async def drawn(db: Rows, match_id: MatchId) -> Drawn | None:
     """Return what a match has drawn; None: it belongs to no comparison."""
-    sql = "SELECT comparison_id, is_second FROM comparison_matches WHERE match_id = ?"
+    sql = "SELECT comparison_id, is_second, firsts_before, seconds_before FROM comparison_matches WHERE match_id = ?"
     rows = await db.rows(sql, match_id)
-    return Drawn(rows[0][0], bool(rows[0][1])) if rows else None
+    if not rows:
+        return None
+    [(number, is_second, first, second)] = rows
+    return Drawn(number, bool(is_second), None if first is None else Lot(first, second, bool(is_second)))
 
 
 async def other_draft(db: Rows, match_id: MatchId) -> tuple[str, Drawn] | None:

@@ -8,11 +8,14 @@ import simcord
 
 from bot.application.thinking.thinking import ThinkingError
 from bot.content.seeds import Rulebook, load_content, read_rulebook
-from bot.model.comparison import Comparison, Mode, Question, Verdict
+from bot.model.comparison import Comparison, Lot, Mode, Question, Verdict
 from bot.model.match import Match, MatchId, Status
 from bot.model.new_match import NewMatch
 from bot.packs.packs import NewPack
 from bot.people.settings import IN_FIGURES
+from bot.replay.notation import read, write
+from bot.replay.record import read_record
+from bot.replay.verification import verify
 from bot.store import comparisons as sql
 from bot.workshop import comparisons as service
 from bot.workshop import sequential
@@ -213,7 +216,18 @@ async def test_a_match_of_a_comparison_is_opened_by_two_presses(town: Town) -> N
     assert (await town.match()).status is Status.LIVE
     drawn = await town.app.database.read(lambda db: sql.drawn(db, MatchId(1)))
     assert drawn is not None
-    assert drawn.comparison == 1
+    assert (drawn.comparison, drawn.lot) == (1, Lot(0, 0, drawn.is_second))
+    await town.give_up(await town.match())
+    record = await town.app.database.read(lambda db: read_record(db, MatchId(1)))
+    assert record is not None
+    again = read(write(record))
+    assert again.lot == drawn.lot
+    [check] = [check for check in verify(again, town.app.library) if check.subject == "lot"]
+    assert check.fault == ""
+    assert check.remark.endswith("draft: 0 matches had drawn the first draft before, and 0 the second")
+    other = replace(again, lot=Lot(0, 0, not drawn.is_second))
+    [check] = [check for check in verify(other, town.app.library) if check.subject == "lot"]
+    assert check.fault.startswith("The seed does not draw the ")
 
 
 @pytest.mark.usefixtures("few_matches")

@@ -8,7 +8,7 @@ from bot.application.match.change import Change
 from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.decks.decks import Decks
-from bot.model.comparison import Compared, draw_second
+from bot.model.comparison import Compared, Lot, draw_second
 from bot.model.match import Match, MatchId, UserId
 from bot.model.new_match import NewMatch
 from bot.model.position import Position
@@ -124,10 +124,11 @@ class CardChoice:
         if running is None or running.ended_at is not None:
             raise ComparisonOver
         games = [await self._packs.playable(key, running.guild) for key in running.drafts]
-        is_second = draw_second(seed, *await self._positions.read(lambda db: comparisons.draws(db, running.id)))
+        before_it = await self._positions.read(lambda db: comparisons.draws(db, running.id))
+        is_second = draw_second(seed, *before_it)
         game = games[is_second]
         decks = {each.user: await self._decks.still(each.user, game.key, each.deck) for each in match.players}
-        drawn = comparisons.Drawn(running.id, is_second)
+        drawn = comparisons.Drawn(running.id, is_second, Lot(*before_it, is_second))
         return replace(before, match=lobby.with_cards(match, game, decks), game=game), drawn
 
 

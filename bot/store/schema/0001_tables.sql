@@ -324,8 +324,11 @@ CREATE TABLE comparison_matches (
     match_id INTEGER PRIMARY KEY REFERENCES matches,
     comparison_id INTEGER NOT NULL REFERENCES comparisons,
     is_second INTEGER NOT NULL CHECK (is_second IN (0, 1)), -- 1: it plays the second draft
+    firsts_before INTEGER, -- how many matches had drawn the first draft then; NULL: it plays what another one did not draw
+    seconds_before INTEGER, -- how many had drawn the second
     value REAL, -- the number that the comparison asks for; NULL: it does not count, or not yet
     counted_at REAL,
+    CHECK ((firsts_before IS NULL) = (seconds_before IS NULL)),
     CHECK ((value IS NULL) = (counted_at IS NULL))
 ) STRICT;
 

@@ -13,10 +13,13 @@ import pytest
 
 from bot.application.application import Application
 from bot.content.library import load_library
+from bot.content.seeds import Rulebook, load_content, read_rulebook
 from bot.model.figures import ENOUGH, Figure
 from bot.model.match import Status
 from bot.model.new_match import NewMatch
+from bot.packs.packs import NewPack
 from bot.store.database import Database
+from rules.core.game import catalog_key
 from rules.core.rng import split
 from tests.bot.command_line.conftest import Ran
 from tests.bot.table_helpers import CHANNEL, GUILD, fresh
@@ -33,6 +36,8 @@ async def played(path: Path, game: str) -> list[int]:
     database = await Database.open(path)
     seeds = iter(range(1, 100))
     app = Application(database, load_library(), seeds=lambda: next(seeds))
+    if game != (base := catalog_key(game)):
+        assert (await app.packs.add(pack_of(base), interaction=fresh())).key == game
     numbers = []
     for one, other in PAIRS:
         new = NewMatch(guild=GUILD, channel=CHANNEL, host=one, game=game)
@@ -52,6 +57,18 @@ async def played(path: Path, game: str) -> list[int]:
     assert await app.deeds.fold_missed() == 0
     await database.close()
     return numbers
+
+
+def pack_of(game: str) -> NewPack:
+    """Return a content pack of a game in which every card has another name."""
+    content = load_content(game)
+    tables = content.tables
+    for number, card in enumerate(tables["cards"].values()):
+        card["name"] = f"Other {number}"
+    rulebook = Rulebook(game, read_rulebook(game).text)
+    return NewPack(
+        guild=GUILD, user=31, name="Others", edition="1", content=content.of(game, tables), rulebook=rulebook
+    )
 
 
 @dataclass
@@ -80,6 +97,7 @@ class Log:
 
 def ready_made(game: str) -> dict[str, list[str]]:
     """Return the cards of each ready-made deck as its file lists them."""
+    game = catalog_key(game)
     path = Path("tests/tiny_seeds" if game == "tiny" else f"seeds/{game}") / "decks.toml"
     found = {}
     for key, deck in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -94,12 +112,14 @@ def ready_made(game: str) -> dict[str, list[str]]:
     [
         ("tiny", {"bid"}, lambda log: -(-len(log.moves) // 2)),  # both bid or fold in each round
         *thorough(
+            ("tiny.1", {"bid"}, lambda log: -(-len(log.moves) // 2)),
             (
                 "allocator",
                 {"play", "boost"},
                 lambda log: sum(words == ["end"] for _, words in log.moves),
             ),  # of the Manage step
             ("tnb", {"play"}, None),
+            ("tnb.1", {"play"}, None),
         ),
     ],
 )
