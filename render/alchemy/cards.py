@@ -2,6 +2,7 @@
 the circle.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
-from render.palette import INK, MUTED, ORCHID, TEXT, YELLOW, Ink
+from render.palette import INK, MUTED, ORCHID, TEXT, YELLOW, Ink, blend
 from render.renderer import Traits
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
@@ -28,7 +29,12 @@ SLIP_HEIGHT: Final = _SLIP + 2 * UNIT
 _COST: Final = 100
 """Width of a card's cost, in pixels."""
 _TEXT_LINES: Final = 7
-_FLASK: Final = 72
+_FLASK, _LARGE_FLASK = 72, 100
+"""Width of a flask in pixels: in a hand with many of one element, and with few."""
+_FEW: Final = 2
+"""The number of different cards of an element up to which flasks are large."""
+_NONE: Final = 44
+"""Size of an element that is not in the hand, in pixels."""
 _COUNT: Final = 32
 _POINTER: Final = 24
 _AGAIN: Final = BADGE_SIZE + _POINTER + 12
@@ -140,12 +146,14 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
 
 
 def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
-    """Draw a hand's elements in the order of the circle. A pointer leads from each element to the one it is strong
-    against.
+    """Draw a hand's elements in the order of the circle, large if there are few; an element that is not in the hand is
+    dark. A pointer leads from each element to the one it is strong against.
     """
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
-    row_height = _FLASK + UNIT + (_COUNT if counted else 0)
+    most = max(Counter(card.element for card, _ in elements).values(), default=0)
+    flask = _LARGE_FLASK if 0 < most <= _FEW else _FLASK
+    row_height = flask + UNIT + (_COUNT if counted else 0)
     row_count = 1 if width >= _WIDE else 2
     canvas = Canvas(width, row_count * row_height + UNIT, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=RIM)
@@ -161,18 +169,18 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
         held = [(card, count) for card, count in elements if card.element is element]
         left = column.left
         for card, count in held:
-            canvas.stamp(*art(card, _FLASK, HOLLOW), left, column.top)
-            canvas.name(card.name, Box(left, column.top, _FLASK, _FLASK))
+            canvas.stamp(*art(card, flask, HOLLOW), left, column.top)
+            canvas.name(card.name, Box(left, column.top, flask, flask))
             if count > 1:
-                below = column._replace(left=left, width=_FLASK, top=column.top + _FLASK, height=_COUNT)
+                below = column._replace(left=left, width=flask, top=column.top + flask, height=_COUNT)
                 canvas.text(f"x{count}", STRONG, below, TEXT, align=Align.MIDDLE)
-            left += _FLASK + 2
+            left += flask + 2
+        middle = column.top + flask // 2
         if not held:
-            canvas.shape(BADGES[element][1], left + 14, column.top + 14, _FLASK - 28, BADGES[element][0])
-            canvas.text("none", LABEL, column.column(_FLASK + UNIT)[1]._replace(height=_FLASK), MUTED)
-        middle = column.top + _FLASK // 2
+            ink, shape = BADGES[element]
+            canvas.shape(shape, left + 14, middle - _NONE // 2, _NONE, blend(ink, HOLLOW, 0.4))
         canvas.shape(Shape.POINTER, column.right + 6, middle - _POINTER // 2, _POINTER, MUTED)
     for last, column in enumerate(columns[abreast - 1 :: abreast], 1):
         after = CIRCLE[last * abreast % len(CIRCLE)]
-        element_badge(canvas, after, canvas.box.right - 12 - BADGE_SIZE, column.top + _FLASK // 2)
+        element_badge(canvas, after, canvas.box.right - 12 - BADGE_SIZE, column.top + flask // 2)
     return canvas
