@@ -17,9 +17,11 @@ def best_of(game: Game, view: View, options: Sequence[Action], random: int) -> A
     return choice if choice in options else options[below(random, len(options))[1]]
 
 
-def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
-    """Yield every option once: the quick player's choice, then its choice among the remaining options, and so on."""
-    left = list(view.options)
+def ranked(game: Game, view: View, options: Sequence[Action], random: int) -> Iterator[Action]:
+    """Yield each of these options of the view once: the quick player's choice, then its choice among the remaining
+    options, and so on.
+    """
+    left = list(options)
     while left:
         choice = best_of(game, view, left, random)
         yield choice

@@ -1,7 +1,8 @@
 """The expert's search. It tries several choices on the same sampled states, and repeatedly drops the worse half
 (successive halving).
 
-1. *Candidates*: the quick player's choice, its next best ones, and in games of plans some whole sequences.
+1. *Candidates*: the quick player's choice, its next best ones, and in games of plans some whole sequences, all of
+   them sound (`Game.sound`).
 2. *Sampled states*: states that fit the seat's view, made one by one. Candidate A and candidate B meet the same states
    with the same random numbers and the same opponents, so their difference has less noise than either result.
 3. *Rounds*: each gives every candidate that is left the same number of further states, and keeps the better half. The
@@ -133,12 +134,14 @@ class Search:
         game of plans (`Game.plan`), up to half of the candidates are the most promising sequences, each beginning with
         a different action.
         """
-        actions = _first_of_each(ranked(self.game, self.view, self.seed), self.equivalence)
+        sound = self.game.sound(self.view)
+        actions = _first_of_each(ranked(self.game, self.view, sound, self.seed), self.equivalence)
         if not self.game.plan:
             return [(action,) for action in islice(actions, count)]
         sequences: dict[Action, Plan] = {}
         for node in plans(self.game, self.table(0), self.seat):
-            sequences.setdefault(node.plan[0], node.plan)
+            if node.plan[0] in sound:
+                sequences.setdefault(node.plan[0], node.plan)
             if len(sequences) > count // 2:
                 break
         quick = [(action,) for action in islice(actions, count - count // 2)]

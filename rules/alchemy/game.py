@@ -148,6 +148,7 @@ class Alchemy(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     plain = staticmethod(tips.plain)
+    sound = staticmethod(greedy.sound)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
 

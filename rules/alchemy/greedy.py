@@ -3,12 +3,27 @@
 It values each choice by itself, in points of the score, and saves AP while no choice is good.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import Final
 
 from rules.alchemy import weights
-from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend, Draw, OpenStore, Play, Put, Refresh, Take, UseOpus
+from rules.alchemy.actions import (
+    END_TURN,
+    LET_HIT,
+    REFRESH,
+    Attack,
+    Choose,
+    Defend,
+    Draw,
+    OpenStore,
+    Play,
+    Put,
+    Refresh,
+    Take,
+    UseOpus,
+)
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, Guard, Link, Preparation, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, Step, essence_of
 from rules.alchemy.effects_on_battles import Counter, GainPoints, GuardAgainst, Parry, Prepare, ScorePoints
@@ -49,10 +64,32 @@ _LOST: Final = 0.01
 """The cost of an AP that will be lost at the end of the turn (2.5): enough not to use it on nothing."""
 
 
+_FAR_BEHIND: Final = 3
+"""A player this many points from winning does not win in the next turn."""
+
+
+def sound(view: AlchemyView) -> Sequence[Action]:
+    """Return the options that a good player would consider (`Game.sound`).
+
+    Nobody ends a turn with an attack prepared and AP for it, since the preparation would be lost. Nor does a player who
+    lacks a single point, has AP for a refresh and an attack, and need not defend: the opponent is far behind.
+    """
+    options = view.options
+    if view.phase != "Turn" or END_TURN not in options or view.seat is None:
+        return options
+    side, other = view.sides[view.seat], view.sides[1 - view.seat]
+    attacks = any(isinstance(action, Attack) for action in options)
+    is_prepared = attacks and view.preparation != NOTHING_PREPARED
+    is_near = side.score >= view.goal - 1 and other.score <= view.goal - _FAR_BEHIND
+    if is_prepared or (is_near and side.points > 1 and (attacks or REFRESH in options)):
+        return [action for action in options if action != END_TURN]
+    return options
+
+
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
-    """Return the best of the view's options; break ties at random."""
+    """Return the best of the view's sound options; break ties at random."""
     assert view.own is not None
-    return _Player(cards, view, view.own).choice(random)
+    return _Player(cards, replace(view, options=tuple(sound(view))), view.own).choice(random)
 
 
 class _Player:

@@ -137,6 +137,23 @@ class Greedy:
 
         return cost
 
+    def freed(self, view: AllocatorView) -> Callable[[AllocatorCard, System, System], int]:
+        """Return a function that gives the value of the boosts of the hand that a move of a card makes possible, less
+        that of the boosts that it rules out.
+        """
+        systems = view.sides[view.active].systems
+        matches = {system.system: dict(system.factions) for system in systems}
+        hand = view.hand or ()
+
+        def gain(card: AllocatorCard, source: System, target: System) -> int:
+            now = {system: matches[system].get(card.faction, 0) for system in (System.ATTACK, System.DEFENSE)}
+            after = {system: count + (system is target) - (system is source) for system, count in now.items()}
+            most, left = max(now.values()), max(after.values())
+            boosts = [(other.function_match, other.boost) for other in hand if other.faction is card.faction]
+            return _BOOST * sum(boost * ((match <= left) - (match <= most)) for match, boost in boosts)
+
+        return gain
+
     def manage(self, view: AllocatorView, random: int) -> Action:
         """Return the action that leads to the best powers, counting one further discard if it is needed. End the step
         if no action leads to better powers.
@@ -148,7 +165,7 @@ class Greedy:
         attack, defense, development = side.systems
         powers = (attack.power, defense.power, development.power)
         facing = self.facing(view)
-        maximum, worth, cost = facing.maximum_power, self.worth(facing), self.costs(view)
+        maximum, worth, cost, freed = facing.maximum_power, self.worth(facing), self.costs(view), self.freed(view)
         lifted = {_changed((0, 0, 0), system, -card.power_in(system)) for system, card in lying}
         settling: dict[Powers, int] = {}  # value by powers, because many changes lead to the same powers
 
@@ -182,7 +199,7 @@ class Greedy:
                 case Move(card_id, source, target):
                     card = cards[card_id]
                     after = _changed(_changed(powers, source, -card.power_in(source)), target, card.power_in(target))
-                    value = within(*after) - 1
+                    value = within(*after) - 1 + freed(card, source, target)
                 case _:
                     value = within(*powers)
             ranked.append((value, action))

@@ -4,11 +4,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import fleets, labels, likely_states, observation, sentences, tips
+from rules.arms_dealer import fleets, greedy, labels, likely_states, observation, sentences, tips
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.evaluation import evaluate
-from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
 from rules.arms_dealer.pre_moves import PRE_MOVES, offers
@@ -162,5 +161,8 @@ class ArmsDealer(Game):
             case _:
                 return action
 
+    def sound(self, view: ArmsDealerView) -> Sequence[Action]:
+        return greedy.sound(view)
+
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
-        return QuickPlayer().choose(view, random)
+        return greedy.QuickPlayer().choose(view, random)

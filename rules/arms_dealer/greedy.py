@@ -22,7 +22,7 @@ from rules.arms_dealer.actions import (
 )
 from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.limits import KEEPING, LOOKING
-from rules.arms_dealer.odds import TIE, battle, score, skirmish
+from rules.arms_dealer.odds import TIE, battle, classes, reserve_of, score
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.arms_dealer.worths import left, worth_of_ship
 from rules.core.notation import Action
@@ -55,11 +55,9 @@ _MATCH: Final = 30_000
 """The value of a skirmish in which a player's last ship fights, so that the match is at stake."""
 _LAST_CHANCE: Final = 12_000
 """The value of a repair while the last ship is losing: less than winning the skirmish, more than a tie."""
-_ITEM_EDGE: Final = 0.06
-"""The chance to win a battle that each item in hand adds."""
 _HELD_BACK: Final = 0.9
 """The factor on an advantage for each item in the other player's hand, since each may be used in answer."""
-_DISTRUST: Final = 2
+_DISTRUST: Final = 1.5
 """The factor on a raise for what it tells: the higher it is, the stronger the other player probably is."""
 _CONFIDENT: Final = 0.62
 _HOPELESS: Final = 0.2
@@ -71,6 +69,20 @@ _WHIMS: Final = 5
 It also raises without hope once in `_BLUFFS` times, and swaps two ships for no reason once in `_SWAPS` times. Otherwise
 others could read its choices.
 """
+
+
+def sound(view: ArmsDealerView) -> Sequence[Action]:
+    """Return the options that a good player would consider (`Game.sound`).
+
+    With the last ship, a forfeit loses the match. And nobody forfeits while the items in hand lead by more power than
+    the raise has coins, 100 for 1,000: they were bought for such a fight.
+    """
+    if view.phase != "Answering":
+        return view.options
+    assert view.seat is not None
+    side, other = view.sides[view.seat], view.sides[1 - view.seat]
+    is_armed = UNIT * reserve_of(view.hand, other.hand) >= view.raised
+    return (MATCH,) if side.ships == 1 or is_armed else view.options
 
 
 class QuickPlayer:
@@ -241,15 +253,13 @@ class QuickPlayer:
         """Return the chance to win the battle with the ships in formation.
 
         `wins` and `against` are the skirmishes won so far by this player and by the other. With `lost`, the next ship
-        is lost without a fight.
+        is lost without a fight. Items count by the power that they can add to ships.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
-        powers = [space.ship.power for space in side.formation if space.ship][lost:]
-        edge = _ITEM_EDGE * (_helpful(view) - other.hand)
-        unseen = [ship.power for ship in other.unseen]
-        chance = battle([skirmish(power, unseen) for power in powers], wins, against)
-        return chance if chance in {0.0, 1.0} else min(max(chance + edge, 0.02), 0.98)
+        powers = tuple([space.ship.power for space in side.formation if space.ship][lost:])
+        chance = battle(powers, classes(other.unseen), wins, against, reserve_of(view.hand, other.hand))
+        return chance if chance in {0.0, 1.0} else min(max(chance, 0.02), 0.98)
 
     def lead(self, view: ArmsDealerView, random: int) -> Action:
         """Raise with a good chance to win the battle, and sometimes as a bluff; otherwise act like the follower."""
@@ -281,12 +291,12 @@ class QuickPlayer:
     def answer(self, view: ArmsDealerView) -> Action:
         """Match the raise if the chance to win the pot and the ship that a match saves are worth the coins.
 
-        A player who forfeits with the last ship loses the match. A forfeit may also cost an asteroid, if the battle is
-        lost (9.3). The higher the raise, the less this seat trusts its own chance.
+        A raise is also matched if no good player would forfeit (`sound`). A forfeit may cost an asteroid as well, if
+        the battle is lost (9.3). The higher the raise, the less this seat trusts its own chance.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if side.ships == 1:
+        if FORFEIT not in sound(view):
             return MATCH
         chance = self.chance(view, side.wins, other.wins)
         matched = chance * (view.pot + view.raised) - view.raised
@@ -296,13 +306,6 @@ class QuickPlayer:
         ship = next((space.ship for space in side.formation if space.ship), None)
         spared = worth_of_ship(ship.power if ship else 200, left(*view.sides))
         return MATCH if matched + spared >= forfeited + _DISTRUST * view.raised * (1 - chance) else FORFEIT
-
-
-def _helpful(view: ArmsDealerView) -> int:
-    """Return how many items of the hand help to win any skirmish. All others wait for a last chance, or save one
-    ship.
-    """
-    return sum(item.kind in {ItemKind.POWER, ItemKind.REINFORCEMENTS} for item in view.hand)
 
 
 def _worth_of_ships(view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:

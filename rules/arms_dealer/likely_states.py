@@ -8,7 +8,7 @@ from rules.arms_dealer.cards import ShipCard
 from rules.arms_dealer.content import Content
 from rules.arms_dealer.events import SkirmishDecided
 from rules.arms_dealer.observation import determinize
-from rules.arms_dealer.odds import battle, skirmish
+from rules.arms_dealer.odds import battle, classes, reserve_of
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
@@ -80,6 +80,6 @@ def _put_in_order(g: ArmsDealerState, seat: Seat) -> None:
 
 def _chance(g: ArmsDealerState, view: ArmsDealerView, seat: Seat) -> float:
     """Return the seat's chance to win the battle in this state, as far as that seat knows."""
-    unseen = [ship.power for ship in view.sides[1 - seat].unseen]
-    skirmishes = [skirmish(ship.power, unseen) for ship in g.sides[seat].formation if ship]
-    return battle(skirmishes, g.sides[seat].wins, g.sides[1 - seat].wins)
+    side, other = g.sides[seat], view.sides[1 - seat]
+    powers = tuple([ship.power for ship in side.formation if ship])
+    return battle(powers, classes(other.unseen), side.wins, other.wins, reserve_of(side.hand, other.hand))

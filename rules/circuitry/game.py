@@ -145,6 +145,7 @@ class Circuitry(Game):
     advised = staticmethod(tips.advised)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
+    sound = staticmethod(greedy.sound)
     fast_policy = staticmethod(greedy.fast_policy)
     greedy = staticmethod(greedy.choose)
 

@@ -42,6 +42,23 @@ _PLAYED: Final = 1.0
 """The minimum number of steps that an action card of the hand must gain to be played."""
 
 
+def sound(view: CircuitryView) -> Sequence[Action]:
+    """Return the options that a good player would consider (`Game.sound`).
+
+    Nobody gives up their only charge to end an Inhibit, or ends a turn in which an Exchange could take a charge that
+    they need.
+    """
+    if view.phase != "Turn" or view.seat is None:
+        return view.options
+    own = view.own
+    takes = len(own.carried) < view.variant.charges - view.delivered(own.seat) and any(
+        isinstance(action, a.Exchange) and view.side_of(action.pawn).seat not in view.team(own.seat)
+        for action in view.options
+    )
+    stupid = ((a.Discharge,) if len(own.carried) == 1 else ()) + ((a.Done,) if takes else ())
+    return [action for action in view.options if not isinstance(action, stupid)] if stupid else view.options
+
+
 def choose(view: CircuitryView, random: int) -> Action:
     """Choose one of the view's options."""
     return Planner.of(view, random).choice()

@@ -310,6 +310,15 @@ class Game(ABC):
         options: Sequence[Action] = view.options
         return options
 
+    def sound(self, view: OwnView) -> Sequence[Action]:
+        """Return the options that a good player would consider; by default all. There is always one.
+
+        The quick player chooses among them, and the expert searches among them. Only what a good player would call
+        stupid at sight is left out.
+        """
+        options: Sequence[Action] = view.options
+        return options
+
     def advised(self, view: OwnView) -> Sequence[Action]:
         """Return the options that follow the tip; by default all. There is always one."""
         options: Sequence[Action] = view.options

@@ -99,9 +99,22 @@ def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObjec
     for g in _some(setup, seed):
         for seat in g.phase.waiting:
             view = game.view(g, seat)
-            order = list(ranked(game, view, seed))
+            order = list(ranked(game, view, view.options, seed))
             assert order[0] == game.greedy(view, seed)
             assert sorted(map(str, order)) == sorted(map(str, options(g, seat)))
+
+
+@examples(1)
+@given(st.data())
+def test_the_quick_player_chooses_a_sound_option(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game, players=("greedy",)))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        for seat in g.phase.waiting:
+            view = game.view(g, seat)
+            sound = game.sound(view)
+            assert sound
+            assert set(sound) <= set(view.options)
+            assert game.greedy(view, seed) in sound
 
 
 @examples(3)

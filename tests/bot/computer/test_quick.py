@@ -26,7 +26,7 @@ def test_a_quick_player_who_insists_on_what_is_not_offered_does_anything_else() 
     view = dealt(game)
     bids = [action for action in view.options if isinstance(action, Bid)]
     assert {best_of(game, view, bids, seed) for seed in SEEDS} == set(bids)
-    assert next(iter(ranked(game, view, 1))) == Fold()
+    assert next(iter(ranked(game, view, view.options, 1))) == Fold()
 
 
 def test_a_novice_forgets_now_and_then_but_never_everything() -> None:

@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -231,3 +231,13 @@ def test_the_search_uses_the_states_that_the_game_thinks_likely() -> None:
     game = Confident()
     Search(game, begun(game), 3, never).best(EFFORT)
     assert max(game.imagined) < 0
+
+
+def test_the_expert_tries_no_option_that_is_not_sound() -> None:
+    class Sensible(Tiny):
+        def sound(self, view: TinyView) -> Sequence[Action]:
+            return [action for action in view.options if not isinstance(action, Fold)]
+
+    view = begun(Sensible(), kinds=5)
+    tried = Search(Sensible(), view, 1, lambda: False).candidates(100)
+    assert {plan[0] for plan in tried} == {action for action in view.options if not isinstance(action, Fold)}

@@ -1,0 +1,66 @@
+"""Positions of Alchemy in which some choices would be stupid."""
+
+from typing import Final
+
+from tests.rules.alchemy.tables import GAME, act, attacked, side, table
+from tests.rules.judged import Judged
+
+FULL: Final = "fire-1 water-1 air-1 earth-1 calcination digestion"
+DECK: Final = "fire-3 water-3 air-3 earth-3 fire-2 water-2 air-2 earth-2"
+
+JUDGED: Final = (
+    Judged(
+        name="at 9 of 10 with 2 AP and no element",
+        game=GAME,
+        state=table(
+            side("digestion", deck=DECK, points=2, score=9, used=True), side("fire-1 air-2", points=1, score=2), turn=13
+        ),
+        refused=("end",),
+        reason="A refresh and an attack could win now, and the other player is far behind.",
+    ),
+    Judged(
+        name="at 9 of 10 with 2 AP and a weak hand",
+        game=GAME,
+        state=table(
+            side("fire-1 digestion", deck=DECK, points=2, score=9, used=True),
+            side("fire-1 air-2 water-1", points=1, score=2),
+            turn=13,
+        ),
+        refused=("end",),
+        reason="A refresh and an attack could win now, and the other player is far behind.",
+    ),
+    Judged(
+        name="at 9 of 10 against an empty hand",
+        game=GAME,
+        state=table(side("fire-1 water-1", points=1, score=9, used=True), side("", points=0, score=8), turn=13),
+        refused=("end", "draw", "refresh", "store"),
+        reason="Nothing can stop the attack that wins the match.",
+    ),
+    Judged(
+        name="an attack is prepared",
+        game=GAME,
+        state=act(
+            table(
+                side("water-2 earth-3 calcination", store="earth-1 cibation air-3", points=3, used=True),
+                side(FULL, points=3),
+            ),
+            "play calcination",
+        ),
+        refused=("end",),
+        reason="The preparation counts for an attack in this turn alone, and would be wasted.",
+    ),
+    Judged(
+        name="a weak attack on a player who holds a card that beats it",
+        game=GAME,
+        state=attacked("fire-1", "water-1 air-1", points=0, score=4),
+        refused=("let-hit",),
+        reason="The weakest card stops the attack and costs nothing but itself.",
+    ),
+    Judged(
+        name="a strong element against a weak attack",
+        game=GAME,
+        state=attacked("fire-1", "water-1 water-3 earth-3 air-3", points=0),
+        refused=("defend water-3", "defend earth-3"),
+        reason="The weaker card does as well, and the stronger one could attack.",
+    ),
+)

@@ -1,0 +1,64 @@
+"""Positions of Allocator in which some choices would be stupid."""
+
+from typing import Final
+
+from rules.allocator.state import AllocatorState
+from tests.rules.allocator.tables import GAME, act, side, table
+from tests.rules.judged import Judged
+
+
+def attacked(anna: str, ben: str, *, life: str = "idle idle idle", defense: str = "wall") -> AllocatorState:
+    """Return a state in which Anna attacks with 3 and declines to boost, and Ben, with these cards in hand, may."""
+    g = table(side(attack="ram", hand=anna), side(defense=defense, hand=ben, life=life), maximum=9)
+    g = act(g, "end")
+    return act(g, "decline") if g.phase.waiting == (0,) else g
+
+
+JUDGED: Final = (
+    Judged(
+        name="a card that lets another boost",
+        game=GAME,
+        state=table(
+            side(attack="drone ram", defense="wall", hand="titan"), side(attack="drone", defense="wall"), maximum=7
+        ),
+        refused=("move drone attack development",),
+        reason="Without the Drone in Attack, the Titan in hand may not boost any more.",
+    ),
+    Judged(
+        name="the last hit, and a boost that holds it off",
+        game=GAME,
+        state=attacked("", "wall", life=""),
+        refused=("decline",),
+        reason="The next hit ends the match, and one boost holds it off.",
+    ),
+    Judged(
+        name="a hit that no boost can hold off",
+        game=GAME,
+        state=attacked("", "spark", life="idle idle", defense="idle"),
+        refused=("boost",),
+        reason="The attack hits all the same, and the card is lost.",
+    ),
+    Judged(
+        name="an attack that hits already",
+        game=GAME,
+        state=act(table(side(attack="ram", hand="drone spark"), side(defense="idle", hand="")), "end"),
+        refused=("boost",),
+        reason="The attack hits without a boost, and the other player has no card to answer with.",
+    ),
+    Judged(
+        name="an empty table and a full hand",
+        game=GAME,
+        state=table(side(hand="ram wall farm drone"), side(attack="ram", defense="wall", hand="wall")),
+        refused=("end",),
+        reason="A player without systems draws nothing, hits nothing and blocks nothing.",
+    ),
+    Judged(
+        name="one defense against a player who hits",
+        game=GAME,
+        state=table(
+            side(attack="ram", defense="wall", hand="spark", life="idle"), side(attack="drone", hand="idle"), maximum=7
+        ),
+        refused=("discard wall", "move wall"),
+        reason="The Wall keeps off every attack, and the next hit leaves a single life.",
+    ),
+)

@@ -1,0 +1,72 @@
+"""Positions of Circuitry in which some choices would be stupid."""
+
+from typing import Final
+
+from tests.rules.circuitry.tables import SIMPLE, board, side, table
+from tests.rules.judged import Judged
+
+BACK: Final = board("10@1,0", hub="b0")
+"""Card 1 with its back up, and a card beside it."""
+
+JUDGED: Final = (
+    Judged(
+        name="an Inhibit and the only charge",
+        game=SIMPLE,
+        state=table(
+            side("red", "7-red", hand="green green exchange exchange exchange", carried="red", inhibited=3),
+            side("green", "10-orange", hand="black green"),
+            on=board("7@1,0 10@0,1", hub="b0"),
+            restricted="on",
+        ),
+        refused=("discharge",),
+        reason="The charge is the only way to win, and the Inhibit ends by itself.",
+    ),
+    Judged(
+        name="three Exchanges and a charge beside",
+        game=SIMPLE,
+        state=table(
+            side("green", "1-green", hand="exchange exchange exchange black red"),
+            side("red", "1-dark-blue", hand="black green", carried="red"),
+            on=BACK,
+            restricted="on",
+        ),
+        refused=("done", "move"),
+        reason="The charge beside would be delivered from here, and the Exchanges win nothing in the hand.",
+    ),
+    Judged(
+        name="three Exchanges and a charge two steps away",
+        game=SIMPLE,
+        state=table(
+            side("green", "1-orange", hand="exchange exchange exchange black black red orange light-blue"),
+            side("red", "1-red", hand="black green", carried="red"),
+            on=BACK,
+            restricted="on",
+        ),
+        refused=("done",),
+        reason="Two steps and an Exchange take the charge of the player who is about to win.",
+    ),
+    Judged(
+        name="a charge at home, and a black card",
+        game=SIMPLE,
+        state=table(
+            side("red", hand="black black exchange red", carried="red"),
+            side("green", "10-orange"),
+            on=BACK,
+            restricted="on",
+        ),
+        refused=("done", "move"),
+        reason="A delivery wins the match.",
+    ),
+    Judged(
+        name="a charge point, a card for it, and the way home",
+        game=SIMPLE,
+        state=table(
+            side("red", "7-green", hand="red black black orange orange green purple"),
+            side("green", "4-green", hand="black"),
+            on="7@1,0 4@0,1",
+            restricted="on",
+        ),
+        refused=("done", "move"),
+        reason="The charge can be taken now and brought home with the cards in hand.",
+    ),
+)

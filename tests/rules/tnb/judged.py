@@ -1,0 +1,51 @@
+"""Positions of T&B in which some choices would be stupid."""
+
+from typing import Final
+
+from tests.rules.judged import Judged
+from tests.rules.tnb.tables import BEN, GAME, side, table
+
+JUDGED: Final = (
+    Judged(
+        name="the last Life Point of the other player",
+        game=GAME,
+        state=table(side("ox@a2", life=1, attacks="archer:0"), side("hub@a1/1", points=0), seat=BEN),
+        refused=("block", "move", "done"),
+        reason="The attack wins the match, and the other player cannot act any more in this round.",
+    ),
+    Judged(
+        name="an attack that would take the last Life Points",
+        game=GAME,
+        state=table(side("ox@c3", attacks="cross:0"), side("cross@b2", points=0, life=2), seat=BEN),
+        refused=("attack", "done"),
+        reason="Only the block keeps the match from being lost.",
+    ),
+    Judged(
+        name="a card that could stand on the attacked tile",
+        game=GAME,
+        state=table(side("ox@c3", attacks="runner:0"), side("runner@a1", points=0, life=1), seat=BEN),
+        refused=("attack", "done"),
+        reason="A move onto the tile saves the match.",
+    ),
+    Judged(
+        name="tiles that are blocked already",
+        game=GAME,
+        state=table(side("lance@b2", points=0), side("ox@a2", blocks="wall:0 wall:90")),
+        refused=("attack lance 0", "attack lance 90"),
+        reason="An attack on tiles that are blocked takes nothing.",
+    ),
+    Judged(
+        name="a card that takes the hit for a Life Point",
+        game=GAME,
+        state=table(side("wall@c3", attacks="archer:0"), side("ox@a1 dove@c1", points=0), seat=BEN),
+        refused=("move ox",),
+        reason="The Ox has Health to spare, and without it the hit takes a Life Point.",
+    ),
+    Judged(
+        name="an empty board and a card in hand",
+        game=GAME,
+        state=table(side("", hand="lance"), side("ox@a1")),
+        refused=("done", "draw"),
+        reason="Without a card on the board every hit takes a Life Point.",
+    ),
+)
