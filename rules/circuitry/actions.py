@@ -109,7 +109,7 @@ class Portal(Action):
 
     clause: ClassVar[str] = "8.8"
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
-    card: Annotated[CardId, "the movement card to pay with"]
+    card: Annotated[CardId, "the movement card to pay with; if portals take none, the word portal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class PortalForce(Action):
     clause: ClassVar[str] = "8.9"
     pawn: Annotated[Colour, "the colour of the pawn"]
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
-    cards: Annotated[str, "the movement cards for the pawn and for the portal, joined by +"]
+    cards: Annotated[str, "the movement cards for the pawn and, if it takes one, for the portal, joined by +"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,7 @@ class PawnMoved(Event, tag="PawnMoved"):
     """The cards that paid for the move; () if an earlier event has told them."""
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        paid = f", paying with {card_words(self.cards)}" if self.cards else ""
-        return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{paid}."
+        return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{_paying(self)}."
 
     def in_brief(self, names: Names, cards: Cards) -> BriefSentence:
         subject, verb = names[self.by], "moves" if self.by == self.seat else f"forces {names[self.seat]}'s pawn"
@@ -157,7 +156,7 @@ class PawnLeft(Event, tag="PawnLeft"):
     cards: tuple[CardId, ...]
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        return f"{_moves(self, names)} off card 1, as the last one, paying with {card_words(self.cards)}."
+        return f"{_moves(self, names)} off card 1, as the last one{_paying(self)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,13 +170,17 @@ class PawnJumped(Event, tag="PawnJumped"):
     cards: tuple[CardId, ...]
 
     def narrate(self, names: Names, cards: Cards) -> str:
-        return f"{_moves(self, names)} to the portal on {node_words(self.end)}, paying with {card_words(self.cards)}."
+        return f"{_moves(self, names)} to the portal on {node_words(self.end)}{_paying(self)}."
 
 
 def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
     if event.by == event.seat:
         return f"{names[event.seat]} moves"
     return f"{names[event.by]} forces {names[event.seat]}'s pawn"
+
+
+def _paying(event: PawnMoved | PawnLeft | PawnJumped) -> str:
+    return f", paying with {card_words(event.cards)}" if event.cards else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

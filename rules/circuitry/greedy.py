@@ -32,6 +32,8 @@ _GATHERS: Final = 6
 """The round after which the quick player no longer gathers."""
 _LATE: Final = 12
 """From this round on, the quick player also takes a charge that it cannot bring home yet."""
+_CROWD: Final = 6
+"""The number of players from which on the quick player walks home with too few cards, rather than wait for more."""
 _STILL: Final = 3
 """The number of rounds without progress after which the quick player takes such a charge, too."""
 _CHANGES: Final = ("rotate", "flip", "swap", "slide")
@@ -138,9 +140,11 @@ class Planner:
     def dares(self, charge: a.Charge) -> bool:
         """Return whether to take this charge. A charge that the player cannot bring home invites opponents to steal it
         or to inhibit the player, so it is taken only late in the match, or before a standstill would end it (10.4).
+        In a crowd the next turn is far, so a black card for the delivery is enough.
         """
-        view = self.view
-        return self.at.brings_home(charge.card) or view.turn >= _LATE or view.turn - view.stirred >= _STILL
+        view, at = self.view, self.at
+        ready = at.keeps_black if len(view.sides) >= _CROWD else at.brings_home
+        return ready(charge.card) or view.turn >= _LATE or view.turn - view.stirred >= _STILL
 
     def _play(self) -> Action | None:
         """Return the most urgent action, or None to play nothing more this turn."""
@@ -176,7 +180,7 @@ class Planner:
         """Return the pile whose card would gain the most steps at once, or None if no card gains enough."""
         minis = [mini.id for mini in self.view.minis]
         gains = {"force": pawn_choices.gain_by_force(self.at)}
-        if self.at.is_equipped:
+        if self.at.is_equipped or not pawn_choices.jump_price(self.at):
             gains["portal"] = pawn_choices.gain_by_portal(self.at)
         if self.at.is_equipped and not any(pile in minis for pile in _CHANGES):
             gains |= {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items()}

@@ -12,6 +12,8 @@ from rules.circuitry.state import CircuitryState, Side, fits
 from rules.core.cards import CardId
 from rules.core.events import Seat
 
+PORTAL: Final = CardId("portal")
+"""The Portal card. In notation it is also the payment of a jump that takes no movement card (8.8)."""
 AT_ONCE: Final = 4
 """5.6 The maximum number of steps in one move."""
 
@@ -204,37 +206,47 @@ def _forcing_payments(steps: int, counts: Counts) -> list[str]:
 
 def portals(outlook: Outlook) -> list[Portal]:
     """8.8 List every jump of the player's own pawn."""
-    if "portal" not in outlook.hand or outlook.side.inhibited or outlook.plays < 2:  # 9.2 no portals while inhibited
+    g, is_free = outlook.g, outlook.g.variant.free_portals
+    if PORTAL not in outlook.hand or outlook.plays < (1 if is_free else 2):
+        return []
+    if outlook.side.inhibited:  # 9.2 no portals while inhibited
         return []
     return [
         _portal(node, card)
-        for node in _free_portals(outlook.g)
-        for card in outlook.movement
-        if fits(card, colour_of(node))
+        for node in _open_portals(g)
+        for card in ((PORTAL,) if is_free else _for_portal(outlook.movement, node))
     ]
 
 
 def portal_forces(outlook: Outlook) -> list[PortalForce]:
     """8.9 List every jump that an opponent's pawn can be forced to take."""
-    if "portal" not in outlook.hand or "force" not in outlook.hand or outlook.plays < 4:
+    is_free = outlook.g.variant.free_portals
+    if PORTAL not in outlook.hand or "force" not in outlook.hand or outlook.plays < (3 if is_free else 4):
         return []
     if outlook.side.inhibited:  # 9.2 no portals, for nobody's pawn
         return []
-    counts, free = outlook.movement, _free_portals(outlook.g)
+    counts, portals = outlook.movement, _open_portals(outlook.g)
     options = []
     for victim in outlook.g.opponents(outlook.seat):
         pawn = outlook.g.sides[victim].colour
         for first in _for_pawn(counts, pawn):
-            for node in free:
-                options += [
-                    _portal_force(pawn, node, f"{first}{JOIN}{second}")
-                    for second in counts
-                    if fits(second, colour_of(node)) and (second != first or counts[first] > 1)
-                ]
+            for node in portals:
+                payments = (first,) if is_free else _with_portal(first, counts, node)
+                options += [_portal_force(pawn, node, cards) for cards in payments]
     return options
 
 
-def _free_portals(g: CircuitryState) -> list[NodeId]:
+def _for_portal(counts: Counts, node: NodeId) -> list[CardId]:
+    """8.8 Return the cards that can pay for this portal."""
+    return [card for card in counts if fits(card, colour_of(node))]
+
+
+def _with_portal(first: CardId, counts: Counts, node: NodeId) -> list[str]:
+    """8.9 Return the payments for a pawn and this portal in which the first card pays for the pawn."""
+    return [f"{first}{JOIN}{second}" for second in _for_portal(counts, node) if second != first or counts[first] > 1]
+
+
+def _open_portals(g: CircuitryState) -> list[NodeId]:
     """8.11 Return the portals without a pawn."""
     blocked = g.occupied
     return [node for node in g.board.portals if node not in blocked]

@@ -61,6 +61,13 @@ OPTIONS = (
         written=("plain",),
     ),
     RuleOption(
+        name="portals",
+        values=("free", "paid"),
+        summary="Free: a jump takes the Portal card alone; paid (original): and a movement card for the portal",
+        clause="8.8",
+        written=("paid",),
+    ),
+    RuleOption(
         name="charge_points",
         values=("dealt", "chosen"),
         summary="Chosen: before the first turn, each player can swap the dealt colour for another",
@@ -97,6 +104,8 @@ class Variant(Tagged, tag="Variant"):
     """11.14 Whether opponents are asked for an Inhibit."""
     plain: bool
     """3.5, 4.4, 4.5 Whether players start without gold cards, and discard piles are turned over without a shuffle."""
+    free_portals: bool
+    """8.8, 8.9 Whether portals take no movement card."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -112,6 +121,7 @@ class Variant(Tagged, tag="Variant"):
                 chosen=options["charge_points"] == "chosen",
                 asks=options["inhibit_window"] == "on",
                 plain=options["mini_cards"] == "plain",
+                free_portals=options["portals"] == "free",
             )
         )
 

@@ -11,8 +11,8 @@ from rules.circuitry.plan import CUT_OFF, goals, steps_to
 from rules.circuitry.quick_evaluation import NEAR, Evaluation
 from rules.core.cards import CardId
 
-_JUMP: Final = 3
-"""The number of steps that a jump must save, since it takes two cards."""
+_JUMP: Final = 1
+"""The number of steps that a jump must save beyond its movement card."""
 _FORCED: Final = 2.0
 """The number of steps that a Force must cost the leader. A Force with a Portal must cost twice as many."""
 _CLOSE: Final = 4
@@ -35,19 +35,27 @@ def walk(at: Evaluation, moves: Sequence[a.Move], jumps: Sequence[a.Portal]) -> 
 
 
 def _jump(at: Evaluation, jumps: Sequence[a.Portal]) -> a.Portal | None:
-    payable = [jump for jump in jumps if at.affordable(jump.card)]
+    price = jump_price(at)
+    payable = [jump for jump in jumps if not price or at.affordable(jump.card)]
     best = min(payable, key=lambda jump: at.ahead.get(jump.node, CUT_OFF), default=None)
-    return best if best is not None and at.ahead.get(best.node, CUT_OFF) + _JUMP <= at.here else None
+    return best if best is not None and at.ahead.get(best.node, CUT_OFF) + price + _JUMP <= at.here else None
+
+
+def jump_price(at: Evaluation) -> int:
+    """8.8 Return the number of movement cards that a jump takes."""
+    return 0 if at.view.variant.free_portals else 1
 
 
 def gain_by_portal(at: Evaluation) -> float:
     """Return the number of steps that a jump would save if the hand had a Portal (8.8), paid with cards in hand."""
+    price = jump_price(at)
     payable = [
         node
         for node in at.view.board.portals
-        if node not in at.blocked and any(map(at.affordable, {BLACK, colour_of(node).value} & at.movement.keys()))
+        if node not in at.blocked
+        and (not price or any(map(at.affordable, {BLACK, colour_of(node).value} & at.movement.keys())))
     ]
-    return at.here - 1 - min([at.ahead.get(node, CUT_OFF) for node in payable], default=CUT_OFF)
+    return at.here - price - min([at.ahead.get(node, CUT_OFF) for node in payable], default=CUT_OFF)
 
 
 def gain_by_force(at: Evaluation) -> float:

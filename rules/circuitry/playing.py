@@ -52,7 +52,7 @@ from rules.circuitry.events import (
 from rules.circuitry.knowledge import pass_unseen
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import INHIBITED
-from rules.circuitry.movement import reach
+from rules.circuitry.movement import PORTAL, reach
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -131,15 +131,16 @@ def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> E
 
 def portal(g: CircuitryState, seat: Seat, action: Portal) -> Ends:
     """8.8 Let the player's own pawn jump. Return ends, like `move`."""
-    g.spend(seat, "portal")
-    g.spend(seat, action.card)
-    return _jump(g, seat, seat, action.node, (action.card,))
+    paid = () if action.card == PORTAL else (action.card,)
+    for card in (PORTAL, *paid):
+        g.spend(seat, card)
+    return _jump(g, seat, seat, action.node, paid)
 
 
 def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
     """8.9 Force an opponent's pawn to jump. Return ends, like `move`."""
     cards = tuple(map(CardId, action.cards.split(JOIN)))
-    for card in ("portal", "force", *cards):
+    for card in (PORTAL, "force", *cards):
         g.spend(seat, card)
     return _jump(g, g.seat_of(action.pawn), seat, action.node, cards)
 

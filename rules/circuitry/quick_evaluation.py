@@ -121,11 +121,14 @@ class Evaluation:
         """Return the number of steps from this node, the end of a move, to the nearest goal."""
         return self.ahead.get(node.replace(f"{HUB}b-", f"{HUB}-"), CUT_OFF)
 
+    def keeps_black(self, card: str) -> bool:
+        """Return whether a black card is left to deliver a charge that is taken with this card."""
+        return self.movement.get(CardId(BLACK), 0) > (card == BLACK)
+
     def brings_home(self, card: str) -> bool:
         """Return whether the rest of the hand could deliver a charge that is taken with this card."""
-        black = self.movement.get(CardId(BLACK), 0) - (card == BLACK)
         way = steps_to(self.view.board, (home(self.own.colour),), self.blocked).get(self.own.node, CUT_OFF)
-        return black > 0 and sum(self.movement.values()) >= way
+        return self.keeps_black(card) and sum(self.movement.values()) >= way
 
     def gain(self, board: Board) -> float:
         """Return the number of steps that this player would gain if the board became this one. The leader's loss counts

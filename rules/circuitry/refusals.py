@@ -8,6 +8,7 @@ from rules.circuitry.board import HUB, colour_of, number_of
 from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.legal import layable
 from rules.circuitry.limits import GIFTS, HELD, PLAYED
+from rules.circuitry.movement import PORTAL
 from rules.circuitry.state import CircuitryState, Side, fits
 from rules.circuitry.words import card_words, node_words
 from rules.core.cards import CardId
@@ -62,7 +63,7 @@ def _of_movement(
 ) -> str:
     side, clause = g.sides[seat], _CLAUSES[type(action)]
     paid = action.card if isinstance(action, a.Portal) else action.cards
-    cards = [*_needed(g, action, forced), *paid.split(JOIN)]
+    cards = [*_needed(g, action, forced), *(paid.split(JOIN) if paid != PORTAL else ())]
     if missing := _missing(side, cards):
         return f"You don't have that: {missing} (rule {clause})."
     if isinstance(action, a.Force | a.PortalForce) and (wrong := _not_opponent(g, seat, action.pawn)):
@@ -77,6 +78,8 @@ def _of_movement(
     if node in g.occupied:
         return f"There is a pawn on {_words(node)}: you can't enter or pass it (rule 8.11)."
     if isinstance(action, a.Portal | a.PortalForce):
+        if g.variant.free_portals and node in g.board.portals:
+            return f"A portal takes no movement card in this match (rule {clause})."
         payment = card_words(map(CardId, paid.split(JOIN)))
         return f"{_words(node)} isn't a portal that you can reach with {payment} (rule {clause})."
     if side.inhibited and isinstance(action, a.Move):

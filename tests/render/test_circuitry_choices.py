@@ -101,7 +101,7 @@ def test_places_have_the_same_numbers_as_their_labels(game: Circuitry) -> None:
 
 def test_a_laid_card_shows_the_ends_of_its_ways_around_the_board(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     seen = set()
-    for view in views(game, KINDS[2], 4, 6):
+    for view in views(game, KINDS[2], 5, 7):
         for prefix in prefixes(view):
             preview = previews_of(view, prefix)
             if not isinstance(preview, Laying):

@@ -28,6 +28,7 @@ CHANGED: Final[Mapping[str, str]] = {
     "teams": "off",
     "restricted": "off",
     "passed_charge_points": "off",
+    "portals": "paid",
 }
 """The options of the rules that puzzles have, where they differ from the defaults."""
 _VARIANT: Final = Variant.of({option.name: option.default for option in OPTIONS} | dict(CHANGED))

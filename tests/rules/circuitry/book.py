@@ -73,10 +73,10 @@ class Book:
                 return cards.count("+") + 1
             case a.Force(pawn, _, cards):
                 return cards.count("+") + 1 + (self.forced != self.colours.index(pawn))
-            case a.PortalForce():
-                return 4
-            case a.Portal():
-                return 2
+            case a.PortalForce(_, _, cards):
+                return 2 + len(cards.split("+"))
+            case a.Portal(_, card):
+                return 1 if card == "portal" else 2
             case a.Take() | a.Discard() | a.Place() | a.Discharge() | a.Done():
                 return 0
         return 1
@@ -115,6 +115,7 @@ class Slowly:
             self.near.setdefault(node, set()).add(neighbour)
         self.taken = {each.node for each in g.sides}
         self.plays = 6 - book.played if g.variant.restricted else 1000
+        self.free_portals = g.variant.free_portals
         seats = range(len(g.sides))
         self.opponents = [other for other in seats if not book.mates(self.seat, other)]
         self.friends = [other for other in seats if book.mates(self.seat, other) and other != self.seat]
@@ -132,9 +133,10 @@ class Slowly:
             yield from self.on_board()
             yield from self.forces()
             yield from self.exchanges()
-        if self.plays > 1:
+        price = 0 if self.free_portals else 1
+        if self.plays > price:
             yield from self.portals()
-        if self.plays > 3:
+        if self.plays > 2 + price:
             yield from self.portal_forces()
         if not self.book.laid:
             yield from self.placements()
@@ -234,16 +236,18 @@ class Slowly:
     def portals(self) -> Iterator[str]:
         if self.hand["portal"] and not self.book.inhibited[self.seat]:
             for node, colour in self.open_portals():
-                yield from (f"portal {node} {card}" for card in (colour, "black") if self.hand[card])
+                cards = ("portal",) if self.free_portals else (colour, "black")
+                yield from (f"portal {node} {card}" for card in cards if self.hand[card])
 
     def portal_forces(self) -> Iterator[str]:
         if not self.hand["portal"] or not self.hand["force"] or self.book.inhibited[self.seat]:
             return
         for victim, (node, colour) in product(self.opponents, self.open_portals()):
             pawn = str(self.g.sides[victim].colour)
-            for pair in product((pawn, "black"), (colour, "black")):
-                if not Counter(pair) - self.hand:
-                    yield f"portal-force {pawn} {node} {'+'.join(pair)}"
+            prices = ((pawn, "black"),) if self.free_portals else ((pawn, "black"), (colour, "black"))
+            for paid in product(*prices):
+                if not Counter(paid) - self.hand:
+                    yield f"portal-force {pawn} {node} {'+'.join(paid)}"
 
     def charges(self) -> Iterator[str]:
         several, own_colour = self.g.variant.charges > 1, self.side.colour

@@ -176,6 +176,10 @@ def side(
     )
 
 
+BASIC: Final = {"restricted": "off", "passed_charge_points": "off", "portals": "paid"}
+"""The options by which `table` plays."""
+
+
 def table(
     *sides: Side,
     on: Board | str = "",
@@ -195,7 +199,7 @@ def table(
 ) -> CircuitryState:
     """Return a state in the active player's turn. Decks are listed from the top; a gold deck and green piles that are
     not given hold all cards that are nowhere else. By default, the basic rules of the source apply: any number of cards
-    may be played and held, and charge-point cards are not passed.
+    may be played and held, charge-point cards are not passed, and a jump to a portal takes a movement card.
     """
     everywhere = [*minis(gold_discard), *minis(green_discard), *minis(active_green)]
     everywhere += [card for each in sides for card in each.minis]
@@ -206,7 +210,7 @@ def table(
         turn=turn,
         random=1,
         events=[],
-        variant=Variant.of(SIMPLE.all_options({"restricted": "off", "passed_charge_points": "off", **rule_options})),
+        variant=Variant.of(SIMPLE.all_options({**BASIC, **rule_options})),
         sides=sides,
         board=on if isinstance(on, Board) else board(on),
         active=active,

@@ -14,6 +14,7 @@ from tests.rules.circuitry.tables import (
     ids,
     lying,
     refusal,
+    sentences,
     side,
     table,
 )
@@ -93,6 +94,24 @@ def test_a_jump_needs_the_portal_card_and_a_movement_card() -> None:
     assert refusal(other, "portal 11-purple red").endswith("(rule 8.8).")
     flipped = table(side("red", hand="portal red green"), side("green"), on="11@1,0:b0")
     assert choices(flipped, "portal") == ["portal 11-red red"], "the side that is up has another one"
+
+
+@pytest.mark.clause("circuitry", "8.8")
+def test_by_house_rules_a_jump_takes_the_portal_card_alone() -> None:
+    g = table(side("red", hand="portal purple"), side("green"), on=BOARD, portals="free", restricted="on", played=5)
+    assert choices(g, "portal") == ["portal 11-purple portal"], "the sixth card of the turn"
+    assert refusal(g, "portal 11-purple purple").endswith("that takes 2 more (rule 11.11).")
+    g = act(g, "portal 11-purple portal")
+    assert (g.sides[ANNA].node, hand(g, ANNA), g.played) == ("11-purple", "purple", 6)
+    assert "Anna moves to the portal on 11 purple." in sentences(g)
+
+
+@pytest.mark.clause("circuitry", "8.8")
+def test_each_rule_refuses_the_payment_of_the_other() -> None:
+    free = table(side("red", hand="portal purple"), side("green"), on=BOARD, portals="free")
+    assert refusal(free, "portal 11-purple purple") == "A portal takes no movement card in this match (rule 8.8)."
+    paid = table(side("red", hand="portal purple"), side("green"), on=BOARD)
+    assert refusal(paid, "portal 11-purple portal").endswith("(rule 8.8).")
 
 
 @pytest.mark.clause("circuitry", "8.10")

@@ -27,10 +27,11 @@ ROW = "13@1,0 8@2,0:b0 11@0,1"
 """To the right of card 1 a row of nodes: 13 red, 13 dark blue, 8 green; below it 11 with a portal."""
 
 
-def forcing(hand: str, *others: Side, on: str = ROW, cards: str = "") -> CircuitryState:
+def forcing(hand: str, *others: Side, on: str = ROW, cards: str = "", **rule_options: str) -> CircuitryState:
     """Ben has the dark blue pawn on 13 red, with more of the row before it."""
     ben = side("dark-blue", "13-red", hand="inhibit free")
-    return table(side("red", hand=hand, cards=cards), ben, *(others or (side("purple"),)), on=on)
+    sides = (side("red", hand=hand, cards=cards), ben, *(others or (side("purple"),)))
+    return table(*sides, on=on, **rule_options)  # type: ignore[arg-type] # the rules of a match are words
 
 
 @pytest.mark.clause("circuitry", "8.6")
@@ -174,6 +175,17 @@ def test_one_card_does_not_pay_for_pawn_and_portal() -> None:
     assert choices(g, "portal-force") == []
     g = table(side("green", hand="force portal red*2"), side("red"), side("purple"), on=b)
     assert choices(g, "portal-force") == ["portal-force red 11-red red+red"]
+
+
+@pytest.mark.clause("circuitry", "8.9")
+def test_by_house_rules_portal_and_force_take_a_card_for_the_pawn_alone() -> None:
+    g = forcing("force portal dark-blue*2", portals="free")
+    assert choices(g, "portal-force") == ["portal-force dark-blue 11-purple dark-blue"]
+    assert refusal(g, "portal-force dark-blue 11-purple dark-blue+dark-blue").endswith("(rule 8.9).")
+    g = act(g, "portal-force dark-blue 11-purple dark-blue")
+    assert g.sides[BEN].node == "11-purple"
+    assert hand(g, ANNA) == "dark-blue"
+    assert choices(g, "force"), "the pawn can be forced on"
 
 
 @pytest.mark.clause("circuitry", "8.9")
