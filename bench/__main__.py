@@ -38,6 +38,7 @@ from bench import (
     servers,
     service,
     start,
+    veteran,
 )
 from bench.entry import Entry, Reading
 from bench.history import section, with_section
@@ -61,6 +62,7 @@ _MEASURED: Final = (
     servers,
     service,
     start,
+    veteran,
 )
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5

@@ -99,15 +99,14 @@ class Scale:
 
 
 def add_results(path: Path, guild: int, results: int) -> None:
-    """Store this many ended matches of two, each in a deleted channel."""
+    """Store this many ended matches of two, each in a deleted channel, as they are once their logs were deleted."""
     with closing(sqlite3.connect(path)) as connection, connection:
         [[last]] = connection.execute("SELECT max(id) FROM matches")
         match = (
             "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, version, pace, created_at, "
-            "started_at, ended_at, rules_version, content_hash, rulebook_hash, seed, initial_digest, ending, "
-            "deal_secret) "
+            "started_at, ended_at, rules_version, content_hash, rulebook_hash, ending, cleared_at, is_folded) "
             "SELECT ?, tag, game, ?, 1, 1, 'over', 60, pace, 0, 0, 0, rules_version, content_hash, rulebook_hash, "
-            "'1', '', 'victory', '' "
+            "'victory', 1, 1 "
             "FROM matches WHERE game = 'allocator' AND started_at IS NOT NULL LIMIT 1"
         )
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))

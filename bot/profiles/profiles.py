@@ -41,9 +41,7 @@ class Profiles:
 
     async def is_first_win(self, user: UserId, match: Match) -> bool:
         """Return whether a finished match was the first of its game, on any server, that the user has won."""
-        matches = await self._database.read(lambda db: _matches(db, user, None))
-        won = (each.match_id for each in matches if each.is_won and each.game == match.game)
-        return next(won, None) == match.id
+        return await self._database.read(lambda db: _first_wins(db, user, match)) == [match.id]
 
 
 def matches_csv(profile: Profile, titles: Mapping[str, str]) -> str:
@@ -133,6 +131,17 @@ async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[
             beaten_experts, opponent,
         ) in rows
     ]  # fmt: skip
+
+
+async def _first_wins(db: Rows, user_id: UserId, until: Match) -> list[MatchId]:
+    """Return at most two matches of a game that a user has won (`PlayedMatch.is_won`), in any order, up to this one."""
+    sql = (
+        "SELECT matches.id FROM players AS mine JOIN matches ON matches.id = mine.match_id "
+        "WHERE mine.user_id = ? AND mine.final_rank = 1 AND matches.game = ? AND matches.status = 'over' "
+        "AND (matches.ended_at, matches.id) <= (SELECT ended_at, id FROM matches WHERE id = ?) "
+        "AND EXISTS (SELECT 1 FROM players WHERE players.match_id = mine.match_id AND players.final_rank > 1) LIMIT 2"
+    )
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id, until.game, until.id)]
 
 
 async def _given_up(db: Rows, user_id: UserId, guild_id: int | None) -> int:

@@ -134,6 +134,16 @@ async def lose(app: Application, loser: int = BEN) -> None:
     await beaten(app, match, loser)
 
 
+async def test_a_first_win_is_neither_a_loss_nor_a_later_win_nor_one_at_another_game(app: Application) -> None:
+    matches = []
+    for loser in (ANN, BEN, BEN):
+        matches.append(await begin(app, BEN))
+        await beaten(app, matches[-1], loser)
+    assert [await app.profiles.is_first_win(ANN, match) for match in matches] == [False, True, False]
+    assert [await app.profiles.is_first_win(BEN, match) for match in matches] == [True, False, False]
+    assert not await app.profiles.is_first_win(ANN, replace(matches[1], game="heist"))
+
+
 async def test_a_profile_is_of_one_server_or_of_all(app: Application) -> None:
     await lose(app)
     assert len((await app.profiles.of(ANN, GUILD)).matches) == 1
