@@ -36,6 +36,8 @@ class Attempt:
     state: State
     view: View
     """The solver's view: the legal actions and the latest events."""
+    is_met: bool
+    """Whether the actions reach the goal."""
     solution: tuple[str, ...]
     """A solution in notation. Show it only once the attempt is finished."""
 
@@ -62,11 +64,6 @@ class Attempt:
         return tuple(longest)
 
     @property
-    def is_met(self) -> bool:
-        """Whether the actions reach the goal."""
-        return self.offer.puzzles.is_met(self.puzzle, self.state)
-
-    @property
     def is_finished(self) -> bool:
         """Whether the person has solved the puzzle at least once."""
         return self.stored.cost is not None
@@ -90,7 +87,7 @@ def drawn(attempt: Attempt, view: View, note: str = "") -> Picture:
 
 
 def attempt_of(offer: Offer, row: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-    """Return the attempt of these rows, with its actions replayed."""
+    """Return the attempt of these rows, with its actions replayed. A goal that has to be proved may take a while."""
     puzzle = offer.puzzles.read(json.loads(row.puzzle))
     g = replayed(offer, puzzle, stored.actions.splitlines())
     return Attempt(
@@ -103,6 +100,7 @@ def attempt_of(offer: Offer, row: StoredPuzzle, stored: StoredAttempt) -> Attemp
         stored=stored,
         state=g,
         view=puzzle_view(offer, puzzle, g),
+        is_met=offer.puzzles.is_met(puzzle, g),
         solution=tuple(row.solution.splitlines()),
     )
 

@@ -1,5 +1,6 @@
 """The service of puzzles: daily ones, those of every level, and each person's attempts."""
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -146,7 +147,7 @@ class Puzzles:
             stored = await self._database.read(lambda db: sql.attempt(db, number, user))
         if puzzle is None or stored is None:
             raise UnknownPuzzle
-        return self._attempt(puzzle, stored)
+        return await self._attempt(puzzle, stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Attempt:
         """Play an action in a puzzle.
@@ -170,7 +171,8 @@ class Puzzles:
         except IllegalActionError as error:
             raise ForbiddenByRules(reason=offer.game.voice.refusal(str(error))) from error
         stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
-        if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
+        is_met = await asyncio.to_thread(offer.puzzles.is_met, before.puzzle, after)
+        if is_met and stored.solved is None:
             cost = offer.puzzles.cost(before.puzzle, after)
             stored = stored._replace(cost=cost, solved=seconds(self._clock))
         return await self._save(before, stored)
@@ -276,7 +278,7 @@ class Puzzles:
     async def _begun(self, puzzle: StoredPuzzle, user: UserId, guild: int) -> Attempt:
         with available():
             stored = await self._database.write(lambda db: sql.begin(db, puzzle.id, user, guild))
-        return self._attempt(puzzle, stored)
+        return await self._attempt(puzzle, stored)
 
     async def _at(self, number: int, user: UserId, version: int) -> Attempt:
         attempt = await self.look(number, user)
@@ -302,5 +304,5 @@ class Puzzles:
             self.posts.tell()
         return await self.look(before.number, stored.user)
 
-    def _attempt(self, puzzle: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-        return attempt_of(self.offers.of(puzzle.game), puzzle, stored)
+    async def _attempt(self, puzzle: StoredPuzzle, stored: StoredAttempt) -> Attempt:
+        return await asyncio.to_thread(attempt_of, self.offers.of(puzzle.game), puzzle, stored)

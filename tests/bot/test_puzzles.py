@@ -1,6 +1,7 @@
 """Puzzles: the same for all, scored once, solutions hidden until finished, exported and deleted with a user's data."""
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -8,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
@@ -75,6 +76,19 @@ async def solved(puzzles: Puzzles, user: int = ANN, day: date | None = None, gui
         attempt = await puzzles.act(attempt.number, user, words, attempt.version)
     assert attempt.is_met
     return attempt
+
+
+async def test_no_goal_is_proved_on_the_event_loop(puzzles: Puzzles, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, is_met = set(), OFFER.puzzles.is_met
+
+    def recorded(puzzle: Any, g: Any) -> bool:
+        threads.add(threading.get_ident())
+        return is_met(puzzle, g)
+
+    monkeypatch.setattr(OFFER.puzzles, "is_met", recorded)
+    await solved(puzzles)
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_after_a_restart(

@@ -109,7 +109,7 @@ class TnbPuzzles(PuzzleSet):
         """Return the proof of a puzzle, made once while it is among the latest."""
         if puzzle not in self._proofs:
             if len(self._proofs) == _PROOFS:
-                del self._proofs[next(iter(self._proofs))]
+                self._proofs.pop(next(iter(self._proofs)), None)  # another thread may have dropped it
             self._proofs[puzzle] = Proof(puzzle, self._cards)
         return self._proofs[puzzle]
 
