@@ -10,7 +10,7 @@ from render.circuitry.art import GROUND as ART
 from render.circuitry.art import art
 from render.circuitry.outlines import Symbol
 from render.circuitry.symbols import chip, colour_disc, symbol
-from render.fonts import LABEL, STRONG, Type
+from render.fonts import LABEL, STRONG, Type, wrapped
 from render.palette import GREEN, GROUND, INK, MUTED, PANEL, STRIP, TEXT, YELLOW, Ink, blend
 from rules.circuitry.cards import BLACK, Colour, MiniCard
 from rules.circuitry.view import CircuitryView
@@ -36,6 +36,8 @@ WIDE_STOCK_HEIGHT: Final = 2 * _STOCK + 8
 """Height of a stock that is at least `_WIDE` pixels wide, in pixels; `STOCK_HEIGHT` is that of others."""
 _NAME: Final = 40
 """Height of the name on a mini card, in pixels."""
+_LINE: Final = 32
+"""Height of each further line of a name that is too wide, in pixels."""
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
@@ -68,12 +70,16 @@ def front(card: MiniCard, count: int, size: tuple[int, int], *, framed: bool) ->
     kind = LEAF if card.green else GOLD
     canvas.panel(canvas.box, TEXT if framed else blend(kind, GROUND, 0.4), radius=12)
     canvas.panel(canvas.box.inset(6 if framed else 3), kind if framed else blend(kind, GROUND, 0.6), radius=9)
-    picture, words = canvas.box.inset(12)._replace(height=size[1] - 24).row(size[1] - 24 - _NAME)
+    lines = wrapped(name(card), STRONG, size[0] - 12, 2)  # a content pack may have longer names
+    below = _NAME + (len(lines) - 1) * _LINE
+    picture, words = canvas.box.inset(12)._replace(height=size[1] - 24).row(size[1] - 24 - below)
     canvas.fill(canvas.box.inset(12), STRIP)
     canvas.fill(picture, ART)
     side = min(picture.width, picture.height)
     canvas.stamp(*art(card.id, side), picture.left + (picture.width - side) // 2, picture.top)
-    canvas.text(name(card), STRONG, words.inset(-6, 0), TEXT, align=Align.MIDDLE)
+    for place, line in enumerate(lines):
+        row = words._replace(top=words.top + place * _LINE, height=_NAME).inset(-6, 0)
+        canvas.text(line, STRONG, row, TEXT, align=Align.MIDDLE)
     if count > 1:
         pill = Box(size[0] - 44, 4, 40, 36)
         canvas.panel(pill, TEXT, radius=8)

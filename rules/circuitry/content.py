@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from rules.circuitry.cards import (
+    BLACK,
     CHARGE,
     HEIGHT,
     MASTER,
@@ -38,6 +39,10 @@ from rules.core.content import card_list, naming, read_table, table
 CIRCUITS: Final = 30
 CHARGE_CARDS: Final = range(2, 8)
 """1.4 The numbers of the circuit cards with a charge point."""
+MOVEMENT_CARDS: Final = (*(colour.word for colour in Colour), BLACK)
+"""1.5 The ids of the movement cards."""
+ACTION_CARDS: Final = ("inhibit", "free", "exchange", "rotate", "swap", "flip", "slide", "force", "portal")
+"""1.5 The ids of the action cards: the rules know what these do, and no others."""
 _POINT: Final = re.compile(r"(\d+),(\d+)")
 _PORT: Final = re.compile(r"p([0-7])")
 
@@ -74,6 +79,10 @@ def read(content: Mapping[str, Any]) -> Content:
     if {circuits[number].charge for number in CHARGE_CARDS} != set(Colour):
         raise ValueError("circuits.toml: #2 to #7 have a charge point of each colour")
     minis = read_table(content, "minis", MiniCard)
+    for mini in minis.values():
+        known, kind = (MOVEMENT_CARDS, "movement") if mini.movement else (ACTION_CARDS, "action")
+        if mini.id not in known:
+            raise ValueError(f"minis.toml, {mini.id}: there is no such {kind} card; there are {', '.join(known)}")
     cards: dict[CardId, Card] = card_list({card.id: card for card in circuits.values()}, minis)
     return Content(cards, circuits, tuple(minis.values()))
 

@@ -12,6 +12,7 @@ from render.canvas import HEIGHT, PHONE_WIDTH, WIDTH, Canvas, Layout
 from render.circuitry import RENDERER, closeup, facts, hand, words
 from render.circuitry.face import RADIUS
 from render.circuitry.layout import plan_of
+from render.circuitry.minis import front
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry import cards
@@ -31,6 +32,13 @@ from tests.render.test_phone import PHONE, SMALLEST
 @pytest.fixture(scope="module")
 def game() -> Circuitry:
     return load()
+
+
+def test_a_name_that_is_too_wide_for_a_small_card_has_two_lines(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
+    mini = next(card for card in game.content.minis if card.id == "rotate")
+    front(replace(mini, name="Turn around"), 1, (166, 140), framed=True)
+    assert list(drawn_lines) == ["Turn", "around"]
+    assert not cut_off(drawn_lines)
 
 
 @pytest.mark.parametrize("kind", [KINDS[4], *thorough(*((kind,) for kind in KINDS[:4]))])

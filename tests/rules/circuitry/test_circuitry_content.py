@@ -180,6 +180,14 @@ def test_an_invalid_mini_card_is_named(changes: dict[str, Any]) -> None:
         read(bad)
 
 
+@pytest.mark.parametrize(("card", "kind"), [("silver", "movement"), ("jump", "action"), ("red", "action")])
+def test_a_mini_card_that_the_rules_do_not_know_is_named(card: str, kind: str) -> None:
+    bad = content()
+    bad["minis"][card] = MINI | {"kind": kind}
+    with pytest.raises(ValueError, match=rf"minis\.toml, {card}: there is no such {kind} card; there are "):
+        read(bad)
+
+
 @pytest.mark.parametrize("field", MINI)
 def test_a_mini_card_needs_all_its_fields(field: str) -> None:
     bad = content()
