@@ -12,6 +12,7 @@ from rules.circuitry.limits import GOLD_AT_START, HAND
 from rules.circuitry.puzzle.opening import opponents
 from rules.circuitry.state import CircuitryState
 from rules.core.digest import digest
+from rules.core.events import visible
 from rules.core.play import State, advance
 from rules.core.puzzles import SOLVER
 from rules.core.rng import split
@@ -49,6 +50,16 @@ def test_every_puzzle_of_the_booklet_begins_a_match_by_its_own_terms(key: str) -
         for seat in range(terms.seats):
             view = game.view(g, seat)
             assert game.view(game.determinize(view, 1), seat) == view
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_solver_and_spectators_see_nothing_that_the_seed_has_drawn(key: str) -> None:
+    game = offer(key).game
+    for entry in load_booklet(offer(key)):
+        one, other = opened(key, entry, 1), opened(key, entry, 2)
+        for seat in (SOLVER, None):
+            assert game.view(one, seat) == game.view(other, seat)
+            assert visible(one.events, seat) == visible(other.events, seat)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
@@ -12,6 +13,8 @@ from bot.application.lobby.dealing import Dealing
 from bot.application.match.replay import DivergedError, tables
 from bot.application.time.retention import clear
 from bot.content.library import Library, load_library
+from bot.exports.page import page
+from bot.exports.viewer import Viewer
 from bot.model.commitment import DealSecret
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Status
@@ -19,6 +22,7 @@ from bot.model.new_match import NewMatch
 from bot.model.position import Position
 from bot.puzzles.puzzles import Puzzles
 from bot.puzzles.refusals import NoPuzzleNamed, NoPuzzlesOfGame, PuzzleOfToday
+from bot.replay.moments import replayed
 from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, read_record
 from bot.replay.verification import verify
@@ -144,6 +148,14 @@ async def test_a_small_game_s_puzzle_begins_a_match_as_well(
     begun = await play(app, await set_up(app, "game tiny\npuzzle 2.1"))
     ended = await play_on(app, begun.match)
     assert ended.status is Status.OVER
+
+
+async def test_a_replay_and_its_page_begin_with_the_puzzle(app: Application) -> None:
+    replay = replayed(await record_of(app, (await set_up(app, TEXT)).id), app.library)
+    assert (replay.beginning, replay.last) == ("puzzle", 0)
+    made = page(replay, Viewer(("Ada", "Bo")))
+    assert '<a href="#ply-0">Puzzle</a>' in made.html
+    assert f"puzzle {replay.record.deal.puzzle}" in unescape(made.html)
 
 
 async def test_an_old_match_forgets_its_puzzle_with_its_deal(app: Application) -> None:
