@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.alchemy.actions import Defend, LetHit
+from rules.alchemy.actions import Attack, Defend, LetHit
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.words import counted
@@ -31,13 +31,16 @@ def prompt(view: AlchemyView, names: Sequence[str]) -> str:
             card = view.working
             return f"{card.name}: choose. {card.text}" if mine else f"{name} chooses what {card.name} works on."
         case _:
-            return _turn(points) if mine else f"It's {name}'s turn, with {points} AP."
+            return _turn(view, points) if mine else f"It's {name}'s turn, with {points} AP."
 
 
-def _turn(points: int) -> str:
+def _turn(view: AlchemyView, points: int) -> str:
     if not points:
         return "Your turn, with no action points (AP) left."
-    return f"Your turn: {counted(points, 'action point')} (AP) to attack, draw or play cards with."
+    turn = f"Your turn: {counted(points, 'action point')} (AP)"
+    if view.options and not any(isinstance(option, Attack) for option in view.options):
+        return f"{turn}, and no element to attack with."
+    return f"{turn} to attack, draw or play cards with."
 
 
 def _defending(view: AlchemyView, battle: BattleView, points: int) -> str:

@@ -129,8 +129,8 @@ def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
     ship = _ship(view, ships[-1])
     laid = ", ".join(ShipClass(each).label for each in ships)
     is_last = len(ships) == len(view.drawn)
-    first = ", which fights first" if len(ships) == 1 else ""
-    detail = f"On space {len(ships)}{first}{f': {laid}' if is_last else ''}"
+    first = ", fights first" if len(ships) == 1 else ""
+    detail = f"Space {len(ships)}{first}{f': {laid}' if is_last else ''}"
     return Label(text=f"{ship.name} · {ship.power}", detail=detail, short=ship.ship_class.label, general=True)
 
 

@@ -41,6 +41,11 @@ def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: in
     assert GAME.prompt(observe(table(), seat), NAMES) == sentence
 
 
+def test_the_prompt_says_that_no_element_is_left_to_attack_with() -> None:
+    g = table(side("ablution", points=2), side("fire-1"))
+    assert GAME.prompt(observe(g, ANNA), NAMES) == "Your turn: 2 action points (AP), and no element to attack with."
+
+
 def test_prompts_name_the_decision() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
     assert GAME.prompt(observe(g, BEN), NAMES) == (

@@ -26,12 +26,12 @@ def label(g: ArmsDealerState, *action_words: str, seat: Seat = ANNA) -> Label:
 
 def test_the_label_of_a_formation_shows_it_ship_by_ship() -> None:
     assert label(FORMATION, "lay", "drone") == Label(
-        text="Sparrow Drone · 100", detail="On space 1, which fights first", short="Drone", general=True
+        text="Sparrow Drone · 100", detail="Space 1, fights first", short="Drone", general=True
     )
     assert label(FORMATION, "lay", "drone", "mothership") == Label(
-        text="Colony Mothership · 500", detail="On space 2", short="Mothership", general=True
+        text="Colony Mothership · 500", detail="Space 2", short="Mothership", general=True
     )
-    assert label(FORMATION, "lay", "drone", "mothership", "drone").detail == "On space 3: Drone, Mothership, Drone"
+    assert label(FORMATION, "lay", "drone", "mothership", "drone").detail == "Space 3: Drone, Mothership, Drone"
 
 
 def test_the_label_of_an_item_shows_its_effect() -> None:
