@@ -7,13 +7,14 @@ from render import fonts
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas, Piece
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.landscape import GAP, MARGIN
-from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
+from render.palette import EDGE, GROUND, INK, TEXT, WELL, Ink
 from render.portraits import has_face, portrait
 from render.renderer import Names, renderer
+from render.shapes import Shape
 from render.style import ground_picture
 from rules.core.game import Game
 
-_ABOVE: Final = 452
+_ABOVE: Final = 468
 """Height of the part above the seats, in pixels."""
 _PLATE: Final = 72
 _FACE: Final = 68
@@ -24,6 +25,9 @@ _CARD, _CARDS = 188, 5
 _COLUMNS: Final = 3
 _LARGE: Final = Type(96, bold=True)
 """The type of the title."""
+_SUMMARY: Final = Type(34)
+_DASH: Final = 26
+"""The length of a dash around a free seat, and of the gap after it, in pixels."""
 
 
 def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> Canvas:
@@ -44,12 +48,12 @@ def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> C
     room = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, below.top - MARGIN - GAP)
     canvas.panel(room, WELL, edge=style.accent, line=4, radius=24)
     inner = room.inset(3 * UNIT, 0)
-    summary = fonts.wrapped(game.summary, LABEL, inner.width, 2)
-    tall = _TITLE + len(summary) * LABEL.pitch + (_CARD + 2 * UNIT if cards else 0)
+    summary = fonts.wrapped(game.summary, _SUMMARY, inner.width, 2)
+    tall = _TITLE + len(summary) * _SUMMARY.pitch + (_CARD + 2 * UNIT if cards else 0)
     inner = inner._replace(top=inner.middle - tall // 2, height=tall)
     name, inner = inner.row(_TITLE)
     canvas.text(game.title, _LARGE, name, TEXT, align=Align.MIDDLE)
-    canvas.lines(game.summary, LABEL, inner, MUTED, align=Align.MIDDLE)
+    canvas.lines(game.summary, _SUMMARY, inner, TEXT, align=Align.MIDDLE)
     left = inner.left + (inner.width - len(cards) * (_CARD + 2 * UNIT) + 2 * UNIT) // 2
     for place, (piece, seen) in enumerate(cards):
         canvas.stamp(piece, seen, left + place * (_CARD + 2 * UNIT), inner.bottom - _CARD)
@@ -59,9 +63,14 @@ def cover(game: Game, names: Names, seats: int, levels: Sequence[str] = ()) -> C
         cell = below.columns(in_row, GAP)[column]
         cell = cell._replace(top=below.top + row * (_PLATE + GAP), height=_PLATE)
         level = levels[place] if place < len(levels) else ""
-        _seat(canvas, cell, names[place] if place < len(names) else "", _FACE if has_face(level) else 0)
+        player = names[place] if place < len(names) else ""
+        _seat(canvas, cell, player, style.accent)
+        face = Box(cell.left + 2, cell.middle - _FACE // 2, _FACE, _FACE)
         if has_face(level):
-            canvas.stamp(*portrait(style.attire, level, _FACE), cell.left + 2, cell.middle - _FACE // 2)
+            canvas.stamp(*portrait(style.attire, level, _FACE), face.left, face.top)
+        elif player:
+            canvas.shape(Shape.DISC, face.left + 4, face.top + 4, _FACE - 8, style.accent)
+            canvas.text(player[0].upper(), TITLE, face, INK, align=Align.MIDDLE)
     return canvas
 
 
@@ -74,12 +83,18 @@ def cards_of(game: Game, size: int, count: int) -> list[Piece]:
     )
 
 
-def _seat(canvas: Canvas, cell: Box, name: str, face: int) -> None:
-    """Draw a seat. face: the width of the face at its left end, in pixels; 0 if there is none."""
-    canvas.panel(cell, WELL if name else INK, edge=EDGE, radius=cell.height // 2)
+def _seat(canvas: Canvas, cell: Box, name: str, accent: Ink) -> None:
+    """Draw a seat; a free one has a line of dashes around it."""
+    radius = cell.height // 2
     if not name:
-        canvas.text("free seat", LABEL, cell, MUTED, align=Align.MIDDLE)
+        canvas.panel(cell, INK, radius=radius, edge=accent, line=4)
+        for left in range(cell.left + radius, cell.right - radius, 2 * _DASH):
+            gap = Box(left, cell.top, min(_DASH, cell.right - radius - left), 4)
+            canvas.fill(gap, INK)
+            canvas.fill(gap._replace(top=cell.bottom - 4), INK)
+        canvas.text("free seat", TITLE, cell, TEXT, align=Align.MIDDLE)
         return
-    words = cell.column(face)[1].inset(2 * UNIT, 0)
+    canvas.panel(cell, WELL, edge=EDGE, radius=radius)
+    words = cell.column(_FACE)[1].inset(2 * UNIT, 0)
     kind = next((kind for kind in (TITLE, STRONG) if fonts.width(name, kind) <= words.width), LABEL)
     canvas.text(name, kind, words, TEXT, align=Align.MIDDLE)

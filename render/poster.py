@@ -35,6 +35,8 @@ _BELOW: Final = 88
 _BEAMS: Final = 14
 _SHOWN: Final = 2
 """The greatest number of cards on a poster: those of a draw, or of a team."""
+_STARRED: Final = 42
+"""Width of the star before the decisive moment, with its gap, in pixels."""
 _SAID: Final = 2
 """The maximum number of lines about the end of the match."""
 _CORNER, _FRAME, _CAPTION = 24, 14, 76
@@ -238,10 +240,10 @@ def _head(result: Result) -> str:
 
 
 def _best_chance(result: Result) -> str:
-    """Return the best chance to win that a beaten player had: “83 % at best”; "" if it is not known."""
+    """Return the best chance to win that a beaten player had: “83% your best chance”; "" if it is not known."""
     if result.beaten is None or len(result.shares) < _COURSE_FROM:
         return ""
-    return f"{max(shares[result.beaten.seat] for shares in result.shares):.0%} at best"
+    return f"{max(shares[result.beaten.seat] for shares in result.shares):.0%} your best chance"
 
 
 def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, stage: Stage) -> None:
@@ -252,8 +254,10 @@ def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, stage: Stage) ->
     words = box._replace(height=box.height - plates * pitch)
     sentence = result.sentence if result.beaten else _ending(result)
     figure, _, unit = _figure(result).partition(" ")
+    if unit and sentence.lower() == f"by {unit}.":
+        sentence = ""
     said_in = (TITLE if figure else FIGURE) if plates <= _FEW else LABEL
-    said = fonts.wrapped(sentence, said_in, box.width, _SAID)
+    said = fonts.wrapped(sentence, said_in, box.width, _SAID) if sentence else []
     free = words.height - len(said) * said_in.pitch
     kind = _NUMBER if free >= _NUMBER.size else DISPLAY
     if figure and free >= kind.size:
@@ -261,12 +265,31 @@ def _beside(canvas: Canvas, box: Box, result: Result, ink: Ink, stage: Stage) ->
         wide = canvas.text(figure, kind, number, ink)
         unit_box = number.column(wide + 2 * UNIT)[1]._replace(top=number.bottom - kind.size // 4 - 44, height=44)
         canvas.text(unit, TITLE, unit_box, TEXT)
-    used = canvas.lines(sentence, said_in, words._replace(height=len(said) * said_in.pitch), TEXT)
-    if _closes(result):
-        canvas.lines(result.closing, LABEL, words.row(used)[1], blend(TEXT, INK, 0.7))
+    said_box, words = words.row(len(said) * said_in.pitch)
+    if said:
+        canvas.lines(sentence, said_in, said_box, TEXT)
+    _remarks(canvas, words, result)
     for number_of_row, standing in enumerate(result.standings):
         row = box._replace(top=box.bottom - (plates - number_of_row) * pitch + GAP // 2, height=high)
         _plate(canvas, row, standing, stage)
+
+
+def _remarks(canvas: Canvas, box: Box, result: Result) -> None:
+    """Write the closing words and, after a star, the decisive moment, as far as there is room for whole sentences."""
+    if _closes(result):
+        lines = fonts.wrapped(result.closing, LABEL, box.width, 9)
+        if len(lines) * LABEL.pitch <= box.height:
+            row, box = box.row(len(lines) * LABEL.pitch)
+            canvas.lines(result.closing, LABEL, row, blend(TEXT, INK, 0.7))
+    if result.decisive is not None:
+        words = box.column(_STARRED)[1]
+        text = f"{result.decisive.turn.capitalize()}: {result.decisive.text}"
+        most = words.height // LABEL.pitch
+        if most and len(fonts.wrapped(text, LABEL, words.width, most + 1)) > most:
+            text = f"{result.decisive.turn.capitalize()} decided the match."
+        if most:
+            canvas.shape(Shape.STAR, box.left, box.top + (LABEL.pitch - 30) // 2, 30, YELLOW)
+            canvas.lines(text, LABEL, words, TEXT)
 
 
 def _figure(result: Result) -> str:
@@ -298,7 +321,7 @@ def poster_lines(result: Result) -> Iterator[str]:
     if result.beaten is not None:
         yield f"{_head(result)}."
         if best := _best_chance(result):
-            yield f"Your chance to win: {best}."
+            yield f"{best.replace(' ', ': ', 1)}."
     for standing in result.standings:
         points = f", rating {_points(standing.points)}" if standing.points else ""
         score = f", {standing.score}" if standing.score else ""

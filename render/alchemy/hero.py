@@ -7,7 +7,7 @@ from render.alchemy.backdrops import BACKDROPS
 from render.alchemy.badges import BADGES
 from render.alchemy.duels import duels
 from render.canvas import Align, Box, Canvas
-from render.fonts import Type
+from render.fonts import FIGURE, Type
 from render.palette import AMBER, INK, TEXT, blend
 from render.scenery import Outline, painted, scene
 from rules.alchemy.cards import EffectCard, ElementCard
@@ -16,7 +16,6 @@ from rules.core.events import Seat
 from rules.core.game import Game
 
 _NECK: Final = ((0.34, 0.0), (0.66, 0.0), (0.66, 0.06), (0.6, 0.06), (0.6, 0.4), (0.4, 0.4), (0.4, 0.06), (0.34, 0.06))
-_FIGURE: Final = Type(120, bold=True)
 
 
 def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, seat: Seat) -> str:
@@ -26,7 +25,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, seat: Seat) ->
     card = _element(view, seat) or view.sides[seat].opus
     if card is None:
         card = next(card for card in game.cards.values() if isinstance(card, ElementCard))
-    size = min(box.width, box.height) * 3 // 4
+    size = min(box.width, box.height) * 4 // 5
     motif = Box(box.left + (box.width - size) // 2, box.top + (box.height - size) * 7 // 8, size, size)
     if isinstance(card, EffectCard):
         draw_scene(canvas, box, card, motif, dim=False)
@@ -35,7 +34,13 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, seat: Seat) ->
     scene(canvas, box, ink, BACKDROPS[AMBER], mirrored=bool(seat))
     painted(canvas, motif, ((blend(TEXT, ink, 0.6), _NECK), *((ink, _lowered(outline)) for outline in shape.value[0])))
     low = size // 6 if card.element.label in {"Fire", "Water"} else size // 24
-    canvas.text(str(card.magnitude), _FIGURE, motif._replace(top=motif.top + size // 12 + low), INK, align=Align.MIDDLE)
+    canvas.text(
+        str(card.magnitude),
+        Type(max(size * 2 // 5, FIGURE.size), bold=True),
+        motif._replace(top=motif.top + size // 12 + low),
+        INK,
+        align=Align.MIDDLE,
+    )
     return card.name
 
 
