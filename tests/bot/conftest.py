@@ -11,6 +11,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY
+from tests.fresh_database import already_checked
 
 
 @pytest.fixture
@@ -26,7 +27,8 @@ def prepared(path: Path, nothing_stored: bytes) -> Path:
 
 @pytest.fixture
 async def database(prepared: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(prepared)
+    with already_checked():
+        opened = await Database.open(prepared)
     yield opened
     await opened.close()
 

@@ -24,6 +24,7 @@ from render.renderer import CloseUp, Names, Renderer, renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.cogs.town import Games, Server, Town, Wall, build
+from tests.fresh_database import already_checked
 from tests.heist_game import Heist
 from tests.patience import PATIENT
 from tests.pennies_game import Pennies
@@ -152,7 +153,8 @@ async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes)
     """The open database and the bot on it. A restart replaces both."""
     path = tmp_path / "hidden-hand.sqlite3"
     path.write_bytes(nothing_stored)
-    opened: list[Any] = list(await build(path, games, wall))
+    with already_checked():
+        opened: list[Any] = list(await build(path, games, wall))
     yield opened
     database: Database = opened[0]
     await database.close()
