@@ -143,7 +143,8 @@ class PuzzleSet(ABC):
 
     def kinds(self, level: int) -> int:
         """Return the number of kinds of puzzles in a level; kinds may differ by the actions that are needed, for
-        example. A seed makes puzzles of kind number `seed % kinds`.
+        example. A seed makes puzzles of kind number `seed % kinds`, and of other kinds only after many attempts in
+        vain.
         """
         return 1
 

@@ -20,6 +20,10 @@ from rules.core import puzzles
 from rules.core.rng import split
 
 MOST_CARDS: Final = 9
+PATIENCE: Final = 1_000
+"""The number of boards after which a seed that has made no puzzle goes on with the next kind: a rare kind would take
+too long.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +195,10 @@ class GeneratedPuzzle:
 
 def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
     """Return the puzzle made with this seed and board number, or None if it is not good enough. The seed also
-    determines the kind of the puzzle.
+    determines the kind of the puzzle; every `PATIENCE` boards another kind follows.
     """
     random = Random(split(split(seed, level.number), board))
-    kind = level.kinds[seed % len(level.kinds)]
+    kind = level.kinds[(seed + board // PATIENCE) % len(level.kinds)]
     puzzle = scramble(content, random, _draw_requirements(level, kind, random))
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None

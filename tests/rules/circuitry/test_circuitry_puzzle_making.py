@@ -4,14 +4,14 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 import pytest
 
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.hand import KINDS
-from rules.circuitry.puzzle.levels import LEVELS, Kind, Level, look
+from rules.circuitry.puzzle.levels import LEVELS, PATIENCE, Kind, Level, look
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.puzzle.solution import solve
@@ -84,6 +84,13 @@ def test_the_seed_of_a_puzzle_decides_its_kind(number: int) -> None:
     made = PUZZLES.numbered(FIRST.number, 8, number)
     assert _kind(PUZZLES.written(made.puzzle), made.solution.actions) == _words(FIRST.kinds[number])
     assert PUZZLES.make(FIRST.number, made.seed, made.attempt) == made
+
+
+@pytest.mark.parametrize("seed", [1, *thorough(0, 11)])
+def test_after_many_boards_in_vain_a_seed_goes_on_with_the_next_kind(seed: int) -> None:
+    made = next(filter(None, (PUZZLES.make(FIRST.number, seed, board) for board in count(PATIENCE))))
+    following = FIRST.kinds[(seed + 1) % len(FIRST.kinds)]
+    assert _kind(PUZZLES.written(made.puzzle), made.solution.actions) == _words(following)
 
 
 SMALL = [PUZZLES.read(entry["puzzle"]) for entry in booklet(1)]
