@@ -16,14 +16,16 @@ from render.circuitry.spots import Spot, grains, spot_for
 from render.circuitry.symbols import COLOURS, around, symbol
 from render.circuitry.tracks import Stretch
 from render.fonts import STRONG
-from render.palette import INK, STEEL, YELLOW, Ink, blend
+from render.palette import INK, STEEL, TEXT, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 
 GROUND: Final = blend(STEEL, INK, 0.33)
-"""Ink of the mat below the cards."""
-_SEAT: Final = blend(STEEL, GROUND, 0.6)
+"""Ink below the letters beside the cards."""
+MAT: Final = blend(STEEL, INK, 0.66)
+"""Ink of the mat on which the cards lie."""
+_SEAT: Final = blend(STEEL, TEXT, 0.9)
 """Ink of the lines on the mat, which show where cards can lie."""
 _SHADOW: Final = 7
 """How far a card's shadow reaches, in pixels."""
@@ -66,10 +68,11 @@ class Scene(NamedTuple):
 
 def draw_board(scene: Scene, plan: Plan) -> Canvas:
     """Draw the board. A card outside the plan's cells is visible only as far as it lies in the plan's margins."""
-    canvas = Canvas(plan.width, plan.height, GROUND)
+    canvas = Canvas(plan.width, plan.height, MAT)
     visible = tuple(placed for placed in scene.board.placed if plan.shown(plan.cell(placed.cell)) is not None)
     cards = tuple((_lying(plan, placed), placed.cell) for placed in visible)
-    piece, letters = _bare(plan, cards, ends(scene.board, plan) if scene.letters else ())
+    mat = MAT if scene.bright is None else GROUND
+    piece, letters = _bare(plan, cards, ends(scene.board, plan) if scene.letters else (), mat)
     canvas.place(piece, 0, 0)
     for placed in visible:
         _card(canvas, scene, plan, placed)
@@ -87,11 +90,11 @@ def draw_board(scene: Scene, plan: Plan) -> Canvas:
 
 @cached
 def _bare(
-    plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
+    plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...], mat: Ink
 ) -> tuple[Image.Image, tuple[Box, ...]]:
-    """Draw the cards, and the ends of pathways at the rim; return the picture and the boxes of the letters."""
-    canvas = Canvas(plan.width, plan.height, GROUND)
-    _mat(canvas, plan)
+    """Draw the cards on a mat, and the ends of pathways at the rim; return the picture and the boxes of the letters."""
+    canvas = Canvas(plan.width, plan.height, mat)
+    _mat(canvas, plan, blend(_SEAT, mat, 0.3 if mat == GROUND else 1))
     boxes = [(lying, plan.cell(cell)) for lying, cell in cards]
     for _, box in boxes:
         canvas.fill(box._replace(left=box.left + _SHADOW, top=box.top + _SHADOW), INK)
@@ -100,13 +103,13 @@ def _bare(
     return canvas.pixels, tuple(rim(canvas, plan, rim_ends, GROUND))
 
 
-def _mat(canvas: Canvas, plan: Plan) -> None:
+def _mat(canvas: Canvas, plan: Plan, ink: Ink) -> None:
     """Draw a line around each place where a card can lie."""
     box = plan.cell(plan.first)
     for left in range(box.left % box.width, canvas.box.width, box.width):
-        canvas.fill(Box(left - 1, 0, 2, canvas.box.height), _SEAT)
+        canvas.fill(Box(left - 1, 0, 2, canvas.box.height), ink)
     for top in range(box.top % box.height, canvas.box.height, box.height):
-        canvas.fill(Box(0, top - 1, canvas.box.width, 2), _SEAT)
+        canvas.fill(Box(0, top - 1, canvas.box.width, 2), ink)
 
 
 def _way(canvas: Canvas, scene: Scene, plan: Plan, way: Trail) -> None:

@@ -14,7 +14,7 @@ from render.circuitry.pawns import Standing
 from render.circuitry.plan import ROOM, Plan, plan_for
 from render.circuitry.routes import way_of
 from render.circuitry.symbols import COLOURS, SHAPES
-from render.palette import EDGE, INK, LAMINATE, TEXT, YELLOW, blend
+from render.palette import EDGE, GREEN, INK, LAMINATE, TEXT, YELLOW, blend
 from rules.circuitry.board import HUB, Board, NodeId, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
@@ -26,10 +26,10 @@ CLEAR: Final = 124
 """The width of an upright card to which the camera goes near, in pixels."""
 _MARGIN: Final = 30
 """The margin around the cards that are whole in the picture, in pixels; the edges of others reach into it."""
-_MAP: Final = 210
-"""The largest width of the map, in pixels."""
-_PAWN: Final = 22
-"""Size of a pawn on the map, in pixels."""
+_PAWN: Final = 14, 22
+"""Smallest and largest size of a pawn on the map, in pixels."""
+_SEEN: Final = blend(GREEN, LAMINATE, 0.55)
+"""Ink of a card on the map that the table shows; others have that of a card."""
 
 
 def seen(view: CircuitryView, room: tuple[int, int] = ROOM) -> tuple[Plan, bool]:
@@ -93,13 +93,13 @@ def _focus(view: CircuitryView) -> Iterator[int]:
     yield HUB
 
 
-def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...], height: int) -> Image:
+def overview(board: Board, shown: Plan, pawns: tuple[Standing, ...], room: tuple[int, int]) -> Image:
     """Draw the map: every card of the board, the pawns, and a frame around the part that the table shows.
 
-    height: of the map, in pixels.
+    room: the largest width of the map, and its height, in pixels.
     """
-    plan = plan_for(board.cells, (_MAP, height), (8, 4), upright=board.upright)
-    plan = plan.within(plan.width, height)
+    plan = plan_for(board.cells, room, (8, 4), upright=board.upright)
+    plan = plan.within(plan.width, room[1])
     spots = [plan.node(board, pawn.node) if board.node(pawn.node) else (0.0, 0.0) for pawn in pawns]
     marks = tuple([(pawn.colour, round(x), round(y)) for pawn, (x, y) in zip(pawns, spots, strict=True)])
     cells = tuple([(placed.cell, shown.holds(placed.cell)) for placed in board.placed])
@@ -116,7 +116,7 @@ def _map(
     inside = []
     for cell, is_seen in cells:
         box = plan.cell(cell).inset(1)
-        canvas.fill(box, LAMINATE if is_seen else blend(LAMINATE, INK, 0.5))
+        canvas.fill(box, _SEEN if is_seen else LAMINATE)
         if cell == hub:
             canvas.frame(box, 2, YELLOW)
         inside += [box] if is_seen else []
@@ -125,8 +125,10 @@ def _map(
         for box in inside[1:]:
             whole = whole.around(box)
         canvas.frame(whole.inset(-3), 3, TEXT)
+    size = min(max(plan.card, _PAWN[0]), _PAWN[1])
     for colour, x, y in pawns:
-        left = min(max(x - _PAWN // 2, 2), canvas.box.width - _PAWN - 2)
-        top = min(max(y - _PAWN // 2, 2), canvas.box.height - _PAWN - 2)
-        canvas.shape(SHAPES[colour], left, top, _PAWN, COLOURS[colour][0])
+        left = min(max(x - size // 2, 2), canvas.box.width - size - 2)
+        top = min(max(y - size // 2, 2), canvas.box.height - size - 2)
+        canvas.shape(SHAPES[colour], left - 2, top - 2, size + 4, INK)
+        canvas.shape(SHAPES[colour], left, top, size, COLOURS[colour][0])
     return canvas.pixels

@@ -8,7 +8,7 @@ from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.circuitry.board import Scene, draw_board, frame
 from render.circuitry.camera import LEAST, filled
 from render.circuitry.face import Lying, face
-from render.circuitry.highlights import badge, badges_beside, highlight_node, slot
+from render.circuitry.highlights import badge, badges_beside, highlight_node, plate, slot
 from render.circuitry.pawns import pawns, rings_of, standing
 from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
 from render.circuitry.previews import (
@@ -30,7 +30,7 @@ from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
-from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT
+from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT, YELLOW
 from render.renderer import Names
 from rules.circuitry.board import HUB, Board, Way, colour_of, number_of
 from rules.circuitry.cards import CircuitCard
@@ -294,6 +294,13 @@ def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> No
     scene = Scene(board, standing(view), tuple((number, "") for number in preview.numbers), bright=bright)
 
     def chosen(piece: Canvas) -> None:
+        for number in bright if plan.card < LEAST else ():
+            plate(
+                piece,
+                plan.cell(board.by_number[number].cell),
+                str(number),
+                ORCHID if number == preview.first else YELLOW,
+            )
         if preview.first is not None:
             frame(piece, plan, board.by_number[preview.first], "first", ORCHID)
 

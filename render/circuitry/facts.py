@@ -236,6 +236,12 @@ def remembered(game: Game, view: CircuitryView, names: Names) -> str:
     return f"You know that {', and that '.join(clauses)}." if clauses else ""
 
 
+def allowance_briefly(view: CircuitryView) -> str:
+    """Return `allowance` in as few words as possible."""
+    words = allowance(view).removeprefix("This turn: ").removesuffix(".").replace("mini cards", "cards")
+    return words[:1].upper() + words[1:]
+
+
 def allowance(view: CircuitryView) -> str:
     """Return a sentence on the seat's actions in its turn, taken and left; "" in other turns, or without limits."""
     if view.seat != view.active or view.outcome is not None:

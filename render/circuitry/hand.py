@@ -12,7 +12,7 @@ from render.circuitry.face import Lying, face, height
 from render.circuitry.layout import plan_of
 from render.circuitry.minis import GOLD
 from render.circuitry.plan import WIDTHS
-from render.circuitry.routes import way_and_price
+from render.circuitry.routes import briefly, way_and_price
 from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
@@ -26,21 +26,20 @@ from rules.core.game import Game
 
 _NAME: Final = 48
 _LINES: Final = 2
-_MINI: Final = 146
+SMALLEST_MINI: Final = 160
 """The smallest width of a mini card, in pixels."""
-_HIGH: Final = {Layout.DESKTOP: 190, Layout.PHONE: 140}
+_WIDTHS: Final = 260, 206, SMALLEST_MINI
+_HEIGHTS: Final = 236, 168, 148, 124
+"""The heights and (`_WIDTHS`) widths of mini cards, in pixels: few, so that cards are drawn once for many hands."""
+_HIGH: Final = {Layout.DESKTOP: 168, Layout.PHONE: 148}
 """The largest height of a mini card that has no circuit cards beside it, in pixels."""
-_LOW: Final = 124
-"""The smallest height of a mini card, in pixels."""
-_SLIM: Final = 1.3
-"""The largest height of a mini card, as a multiple of its width."""
 _SIDES: Final = 20
 """Width of a side's name, in pixels."""
 _SMALLEST: Final = 84
 """The smallest width of an upright circuit card, in pixels."""
 _LARGEST: Final = {Layout.DESKTOP: 148, Layout.PHONE: 188}
 """The largest width of an upright circuit card, in pixels."""
-_PLAYABLE: Final = "can be played"
+_PLAYABLE: Final = "playable"
 _FRAME: Final = 28
 """Width of the small card that explains the frame, in pixels."""
 _AROUND: Final = 380
@@ -104,7 +103,7 @@ def _arranged(view: CircuitryView, stacks: int, room: tuple[int, int], layout: L
     if view.circuits and stacks and layout is Layout.DESKTOP:
         shown = _shown(view, (room[0] * 2 // 3, room[1]), _LARGEST[layout])
         grid = _grid(stacks, room[0] - shown.width - 2 * UNIT, shown.height - UNIT)
-        if grid.rows * (_LOW + UNIT) <= shown.height:
+        if grid.height <= shown.height:
             return grid, shown, True
     rows = _grid(stacks, room[0], 0).rows
     grid = _grid(stacks, room[0], rows * (_HIGH[layout] + UNIT) - UNIT)
@@ -116,12 +115,15 @@ def _grid(stacks: int, width: int, height: int) -> _Grid:
 
     width, height: of the room, in pixels.
     """
-    most = max(1, (width + UNIT) // (_MINI + UNIT))
+    most = max(1, (width + UNIT) // (SMALLEST_MINI + UNIT))
     rows = -(-stacks // most)
     columns = max(1, -(-stacks // max(1, rows)))
-    wide = min((width - (columns - 1) * UNIT) // columns, 2 * _MINI)
-    high = min((height - (rows - 1) * UNIT) // max(1, rows), round(_SLIM * wide))
-    return _Grid(columns, rows, (wide, max(high, _LOW)))
+    room = (width - (columns - 1) * UNIT) // columns, (height - (rows - 1) * UNIT) // max(1, rows)
+    wide, high = (
+        next((size for size in sizes if size <= most), sizes[-1])
+        for sizes, most in zip((_WIDTHS, _HEIGHTS), room, strict=True)
+    )
+    return _Grid(columns, rows, (wide, high))
 
 
 def _around(view: CircuitryView, width: int, layout: Layout) -> Canvas | None:
@@ -157,8 +159,8 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names, *, legend
 def _sentences(game: Game, view: CircuitryView, names: Names, room: int) -> Iterator[Line]:
     yield from sentence(wording.aim(game, view), LABEL, TEXT, _LINES, room)
     if not wording.at_rest(view) and not view.own.left:
-        yield from sentence(f"Your pawn: {way_and_price(view, view.own)}", LABEL, TEXT, _LINES, room)
-    yield from sentence(facts.allowance(view), LABEL, MUTED, _LINES, room)
+        yield from sentence(f"Your pawn: {briefly(way_and_price(view, view.own))}", LABEL, TEXT, _LINES, room)
+    yield from sentence(facts.allowance_briefly(view), LABEL, MUTED, _LINES, room)
     yield from sentence(facts.remembered(game, view, names), LABEL, TEXT, _LINES, room)
 
 

@@ -10,12 +10,14 @@ from render.circuitry.pawns import pointer, ring
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, colour_disc
 from render.fonts import DISPLAY, STRONG, TITLE
-from render.palette import INK, PANEL, TEXT, YELLOW
+from render.palette import INK, PANEL, TEXT, YELLOW, Ink
 from rules.circuitry.board import Board, NodeId, colour_of
 
 _BADGE: Final = 34
 _LIT: Final = 0.3
 """The cost of hiding a node that cannot be reached with a figure, as a share of that of hiding one that can."""
+_PLATE: Final = 60, 46
+"""Width and height of a card's number in its middle, in pixels."""
 _SLOT: Final = PANEL
 GAP: Final = 4
 
@@ -52,6 +54,15 @@ def badge(canvas: Canvas, box: Box, ring: Box, figure: str) -> None:
     canvas.panel(box, INK, radius=box.height // 2)
     canvas.panel(box.inset(2), YELLOW, radius=box.height // 2 - 2)
     canvas.text(figure, STRONG, box, INK, align=Align.MIDDLE)
+
+
+def plate(canvas: Canvas, cell: Box, number: str, ink: Ink) -> None:
+    """Draw the number of a card in its middle, for cards whose own number is small."""
+    wide, high = _PLATE
+    box = Box(cell.left + (cell.width - wide) // 2, cell.middle - high // 2, wide, high)
+    canvas.panel(box, INK, radius=10)
+    canvas.panel(box.inset(3), ink, radius=8)
+    canvas.text(number, TITLE, box, INK, align=Align.MIDDLE)
 
 
 def slot(canvas: Canvas, plan: Plan, cell: Box, number: str) -> None:

@@ -34,6 +34,8 @@ _WIDE: Final = 600
 STOCK_HEIGHT: Final = 4 * _STOCK + 8
 WIDE_STOCK_HEIGHT: Final = 2 * _STOCK + 8
 """Height of a stock that is at least `_WIDE` pixels wide, in pixels; `STOCK_HEIGHT` is that of others."""
+_ART: Final = 60, 84, 104, 132
+"""The sizes of pictures on mini cards, in pixels: few, so that they are drawn once for many cards."""
 _NAME: Final = 40
 """Height of the name on a mini card, in pixels."""
 _LINE: Final = 32
@@ -68,15 +70,18 @@ def front(card: MiniCard, count: int, size: tuple[int, int], *, framed: bool) ->
     """
     canvas = Canvas(*size, GROUND)
     kind = LEAF if card.green else GOLD
-    canvas.panel(canvas.box, TEXT if framed else blend(kind, GROUND, 0.4), radius=12)
-    canvas.panel(canvas.box.inset(6 if framed else 3), kind if framed else blend(kind, GROUND, 0.6), radius=9)
+    edge = TEXT if framed else blend(kind, GROUND, 0.4)
+    canvas.panel(canvas.box, edge, radius=8)
+    canvas.fill(canvas.box.inset(6 if framed else 3), kind if framed else blend(kind, GROUND, 0.6))
     lines = wrapped(name(card), STRONG, size[0] - 12, 2)  # a content pack may have longer names
     below = _NAME + (len(lines) - 1) * _LINE
     picture, words = canvas.box.inset(12)._replace(height=size[1] - 24).row(size[1] - 24 - below)
     canvas.fill(canvas.box.inset(12), STRIP)
     canvas.fill(picture, ART)
-    side = min(picture.width, picture.height)
-    canvas.stamp(*art(card.id, side), picture.left + (picture.width - side) // 2, picture.top)
+    room = min(picture.width, picture.height)
+    side = max((each for each in _ART if each <= room), default=room)
+    left, top = picture.left + (picture.width - side) // 2, picture.top + (picture.height - side) // 2
+    canvas.stamp(*art(card.id, side), left, top)
     for place, line in enumerate(lines):
         row = words._replace(top=words.top + place * _LINE, height=_NAME).inset(-6, 0)
         canvas.text(line, STRONG, row, TEXT, align=Align.MIDDLE)

@@ -21,6 +21,8 @@ from rules.core.events import Seat
 
 _FLAG: Final = 36, 60
 """Smallest and largest size of a flag, in pixels."""
+_TOUCHING: Final = 5
+"""The largest gap between a ring and its flag that needs no wedge, in pixels."""
 _EXTRA: Final = 14
 _MAST: Final = 6, 10
 """Smallest and largest width in pixels of a mast, the line to a flag, with its dark rim."""
@@ -96,11 +98,11 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
 
 
 def pointer(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
-    """Draw a wedge from the flag to the ring if there is a gap between them."""
+    """Draw a wedge from the flag to the ring if they do not touch."""
     x, y = ring.left + ring.width // 2, ring.top + ring.height // 2
     across, down = flag.left + flag.width // 2 - x, flag.top + flag.height // 2 - y
     gap = (across**2 + down**2) ** 0.5 - (ring.width + flag.width) / 2
-    if gap > 0:
+    if gap > _TOUCHING:
         part = ring.width / 2 / (ring.width / 2 + gap + flag.width / 2)
         canvas.stamp(
             *_line((across, down), round(part * 100), ink, width),

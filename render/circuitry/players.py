@@ -136,7 +136,8 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
     if player.left:
         canvas.text("has left", LABEL, below[0], MUTED)
     elif lines == 2:
-        _hand(canvas, below[0].column(_charge(canvas, below[0], player))[1], player, at_end=True)
+        wide = _charge(canvas, below[0], player) if player.carried or not player.delivered.startswith("0") else 0
+        _hand(canvas, below[0].column(wide)[1], player, at_end=True)
     else:
         row = _inhibited(canvas, below[0], player)
         wide = _charge(canvas, row, player)

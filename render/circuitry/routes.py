@@ -37,6 +37,11 @@ def way_and_price(view: CircuitryView, side: SideView) -> str:
     return f"{way.partition(':')[0]}, {missing}"
 
 
+def briefly(way: str) -> str:
+    """Return the sentence on a way without what can be seen on the board: what cuts it off, or that charge is there."""
+    return way.partition(" by ")[0].removesuffix(", and can take a charge")
+
+
 def reach_lines(view: CircuitryView, side: SideView) -> Iterator[str]:
     """Yield a sentence about the nodes that a pawn can reach in one step, and one about those it can reach in two."""
     blocked = _pawns(view, side)

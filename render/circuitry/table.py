@@ -12,7 +12,7 @@ from render.circuitry.ground import style
 from render.circuitry.layout import LAYOUT, PHONE_COLUMNS, Layout, tall_layout
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
-from render.circuitry.routes import way_line, way_of
+from render.circuitry.routes import briefly, way_line, way_of
 from render.circuitry.symbols import around, badges, draw_badge
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
@@ -29,6 +29,8 @@ from rules.core.game import Game
 
 _TALL: Final = 900
 """Height of the body of a table for a phone, in pixels."""
+_MAP: Final = 120, 210
+"""Smallest and largest width of the room for the map, in pixels."""
 _PAWN: Final = 32
 """Size of a pawn's badge beside its way, in pixels."""
 _EDGE: Final = blend(TEXT, GROUND, 0.3)
@@ -74,16 +76,17 @@ def _band(canvas: Canvas, box: Box, game: Game, view: CircuitryView, plan: Plan 
     shows only a part: `plan`.
     """
     canvas.fill(box, PANEL)
+    aim = wording.aim(game, view)
     if plan is not None:
-        piece = overview(view.board, plan, standing(view), box.height)
+        free = box.width - fonts.width(aim, LABEL) - 3 * UNIT
+        piece = overview(view.board, plan, standing(view), (min(max(free, _MAP[0]), _MAP[1]), box.height))
         canvas.place(piece, box.right - piece.width, box.top)
         box = box._replace(width=box.width - piece.width)
     room = box.inset(UNIT + 4, UNIT)
-    aim = wording.aim(game, view)
     kind = STRONG if fonts.width(aim, STRONG) <= room.width else LABEL
     words = sentence(aim, kind, TEXT, 2, room.width)
     side = _deciding(view)
-    way = _briefly(way_line(view, side)) if view.outcome is None and not side.left else ""
+    way = briefly(way_line(view, side).partition(":")[0]) if view.outcome is None and not side.left else ""
     wide = room.width - _PAWN - UNIT
     told = bool(way) and len(words) == 1
     room = room._replace(top=room.middle - (lines_height(words) + told * LABEL.pitch) // 2)
@@ -92,11 +95,6 @@ def _band(canvas: Canvas, box: Box, game: Game, view: CircuitryView, plan: Plan 
         badge = Box(row.left + 2, row.middle - _PAWN // 2, _PAWN, _PAWN)
         draw_badge(canvas, badges(view.sides)[side.seat], side.seat, badge)
         canvas.text(way[0].upper() + way[1:], LABEL, row._replace(left=row.right - wide, width=wide), TEXT)
-
-
-def _briefly(way: str) -> str:
-    """Return the beginning of a sentence on a way: without its nodes, and without reasons."""
-    return way.partition(":")[0].partition(",")[0].partition(" by ")[0]
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:

@@ -7,13 +7,13 @@ from itertools import chain
 
 import pytest
 
-from render import wording
+from render import fonts, wording
 from render.canvas import HEIGHT, PHONE_WIDTH, WIDTH, Canvas, Layout
-from render.circuitry import RENDERER, closeup, facts, hand, words
+from render.circuitry import RENDERER, closeup, facts, hand, minis, words
 from render.circuitry.face import RADIUS
 from render.circuitry.layout import plan_of
 from render.circuitry.minis import front
-from render.fonts import ELLIPSIS
+from render.fonts import ELLIPSIS, STRONG
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry import cards
 from rules.circuitry.board import HUB, Axis, colour_of, number_of
@@ -232,3 +232,10 @@ def test_a_phones_hand_shows_what_surrounds_the_pawn_of_who_decides_unless_the_t
             assert len(shown) - before == (not readable[-1])
     assert {True, False} == set(readable)
     assert all(canvas.box.width <= PHONE_WIDTH for canvas in shown)
+
+
+def test_the_name_of_a_mini_card_is_inside_its_frame(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
+    for card in game.content.minis:
+        assert fonts.width(minis.name(card), STRONG) <= hand.SMALLEST_MINI - 2 * 10
+        front(card, 2, (hand.SMALLEST_MINI, 124), framed=True)
+    assert cut_off(drawn_lines) == set()
