@@ -23,9 +23,9 @@ _BEFORE: Final = 46
 """Height of an earlier attack, in pixels."""
 MOST_BEFORE: Final = 2
 """The maximum number of earlier attacks that are drawn."""
-_DUEL: Final = 186
+_DUEL: Final = 172
 _VERDICT: Final = 88
-_LAST: Final = 44
+_LAST: Final = 96
 """Height of the result of an attack whose elements are no longer shown, in pixels."""
 _ARROW: Final = 56
 _LARGE, _PART = 96, 66
@@ -166,11 +166,16 @@ def _battle_result(end: BattleResult, width: int) -> Image:
 
 
 def _last_attack(canvas: Canvas, row: Box, end: BattleResult) -> None:
-    """Write the result of an attack that is over, in one line."""
-    canvas.text("Last attack", LABEL, row, MUTED)
-    width = canvas.text(end.result, STRONG, row, TEXT, align=Align.RIGHT)
+    """Draw the result of an attack that is over."""
+    left = row.left + UNIT
     if end.seat is not None:
-        seat_badge(canvas, end.seat, row.right - width - _LAST - UNIT, row.top, _LAST)
+        seat_badge(canvas, end.seat, left, row.middle - 28, 56)
+        left += 56 + 2 * UNIT
+    words = row._replace(left=left, width=row.right - left)
+    upper, lower = words.row(LABEL.pitch)
+    canvas.text("Last attack", LABEL, upper, MUTED)
+    kind = FIGURE if fonts.width(end.result, FIGURE) <= words.width else TITLE
+    canvas.text(end.result, kind, lower, TEXT)
 
 
 @cached

@@ -14,7 +14,7 @@ from render.alchemy.style import HOLLOW, TRAY, eye, tray
 from render.alchemy.wheel import wheel
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG, TITLE
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE, Type
 from render.landscape import GAP
 from render.palette import AMBER, INK, MUTED, TEXT
 from render.pieces import SEATS, seat_badge
@@ -32,14 +32,13 @@ _KNOWN: Final = 60
 _IN_A_ROW: Final = 5
 _LINES: Final = 5
 _CHIP: Final = 44
-_CIRCLE: Final = 320
-"""The largest diameter of the circle, in pixels."""
 _CLOCKWISE: Final = "A defence counts double against the next element, and half against the one before."
 """The meaning of the arrows."""
-_MEANING: Final = 3 * LABEL.pitch + 2 * UNIT
-"""Height of the meaning of the arrows, in pixels."""
-_LEAST: Final = 150
-"""The smallest diameter, in pixels, at which people can read the circle."""
+_EMBLEM: Final = 176
+"""Height of the circle with its meaning, in pixels."""
+_SCORES, _LOW_SCORES = 168, 60
+"""Heights of the scores in pixels: without and with a battle."""
+_SCORE_TYPE: Final = Type(120, bold=True)
 
 
 class Reason(Enum):
@@ -68,7 +67,8 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + _INSET)
             canvas.name("Battle", row)
-    below = [_notes(words, width, (box.height - 2 * UNIT) // _CHIP)] if words else []
+    chips = (box.height - 2 * UNIT) // _CHIP
+    below = [_notes(words, width, chips)] if words and chips > 0 else []
     below += [_row(side.seat, Reason.EYE, side.shown, width) for side in view.sides if side.shown]
     for side in view.sides:
         if moved := recharged(game, view, side.seat):
@@ -80,15 +80,37 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             box = box._replace(height=box.height - row_height - GAP)
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + UNIT)
-    if box.height >= _LEAST:
-        circle = box._replace(height=min(box.height, _CIRCLE))
-        if box.height >= _CIRCLE + _MEANING + GAP:
-            circle = circle._replace(top=box.top + (box.height - _CIRCLE - _MEANING - GAP) // 2)
-            row = Box(box.left, circle.bottom + GAP, box.width, _MEANING)
-            tray(canvas, row)
-            canvas.lines(_CLOCKWISE, LABEL, row.inset(_INSET, UNIT), TEXT, align=Align.MIDDLE)
+    if box.height >= _EMBLEM:
+        row = box._replace(top=box.bottom - _EMBLEM, height=_EMBLEM)
+        tray(canvas, row)
+        circle, beside = row.inset(_INSET, UNIT).column(_EMBLEM - 2 * UNIT)
         wheel(canvas, circle)
-        canvas.name("Circle", circle)
+        canvas.name("Circle", row)
+        high = len(fonts.wrapped(_CLOCKWISE, LABEL, beside.width - 2 * UNIT, 5)) * LABEL.pitch
+        meaning = beside.column(2 * UNIT)[1]._replace(top=beside.middle - high // 2, height=high)
+        canvas.lines(_CLOCKWISE, LABEL, meaning, TEXT)
+
+
+def score(canvas: Canvas, box: Box, game: Game, view: AlchemyView) -> Box:
+    """Draw both scores at the top of the bench, large unless something else needs the room; return the box below."""
+    seats = [side.seat for side in view.sides]
+    large = view.outcome is None and not (
+        duels(view)
+        or card_in_use(game, view)
+        or any(side.shown for side in view.sides)
+        or any(recharged(game, view, seat) for seat in seats)
+    )
+    row, below = box.row(_SCORES if large else _LOW_SCORES)
+    tray(canvas, row)
+    kind, middle = _SCORE_TYPE if large else FIGURE, 150
+    wide = (row.width - middle) // 2
+    for side, left in zip(view.sides, (row.left, row.right - wide), strict=True):
+        cell = Box(left, row.top, wide, row.height)
+        canvas.text(str(side.score), kind, cell, SEATS[side.seat][0], align=Align.MIDDLE)
+        canvas.name("Score", cell, side.seat)
+    words = Box(row.left + wide, row.middle - LABEL.pitch // 2, middle, LABEL.pitch)
+    canvas.text(f"first to {view.goal}", LABEL, words, MUTED, align=Align.MIDDLE)
+    return below.row(GAP)[1]
 
 
 @cached

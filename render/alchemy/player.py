@@ -24,6 +24,9 @@ from rules.core.events import Seat
 _GAUGE: Final = 8
 _SCORE: Final = 72
 _STOCKS: Final = 48
+_POINTS, _WORDED = 44, 76
+"""Heights of the row of AP and of the numbers with their words, in pixels, without the score."""
+_ONE_FIGURE: Final = 9
 _SYMBOL: Final = 30
 """Width of the symbol before a number, in pixels."""
 _LABEL: Final = 32
@@ -33,20 +36,25 @@ _STORE: Final = 3 * _CARD + 2 * 4
 """Width of the store, in pixels."""
 
 
-def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> None:
-    """Draw a player's part, framed in the seat's colour if the seat is asked."""
+def draw(  # noqa: PLR0913 # a player's part, and how it is drawn
+    canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str, *, scored: bool
+) -> None:
+    """Draw a player's part, framed in the seat's colour if the seat is asked. scored: with the score as a figure, and
+    symbols in place of words for three numbers.
+    """
     side = view.sides[seat]
     tray(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
     row, below = box.inset(10).row(PLATE)
     plate(canvas, row, view, seat, name)
     line, below = below.row(4)[1].row(_GAUGE)
     gauge(canvas, line, [(min(side.score, view.goal), SEATS[seat][0])], view.goal)
-    top = below.row(_SCORE)[0]
-    canvas.name("Score", line.around(top.column(top.width - VIALS - 40)[0]), seat)
+    top = below.row(_SCORE if scored else _POINTS)[0]
+    if scored:
+        canvas.name("Score", line.around(top.column(top.width - VIALS - 40)[0]), seat)
     canvas.name("AP", top.column(top.width - VIALS - 40)[1], seat)
     pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), below.width)
     for piece in (
-        _numbers(_numbers_of(view, side), seat, below.width),
+        (_numbers if scored else _worded)(_numbers_of(view, side), seat, below.width),
         _cards(side.store, side.opus, below.width),
         pile,
     ):
@@ -92,6 +100,31 @@ def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
             eye(canvas, Box(left + 4, lower.top, 30, lower.height))
             left += 38 + canvas.text(seen, STRONG, lower._replace(left=left + 36, width=width - left - 36), TEXT)
         left += gap
+    return canvas.pixels
+
+
+@cached
+def _worded(numbers: _Numbers, _seat: Seat, width: int) -> Image.Image:
+    """Draw the same without the score, each number below its word."""
+    _, _, points, hand, shown, deck, damage = numbers
+    canvas = Canvas(width, _POINTS + _WORDED, TRAY)
+    upper, lower = canvas.box.row(_POINTS)
+    wide = canvas.text("AP", LABEL, upper, MUTED) + UNIT
+    canvas.text(str(points), FIGURE, upper.column(wide)[1], TEXT)
+    vials(canvas, upper.right - VIALS, upper.middle - 15, points)
+    labels, figures = lower.row(34)
+    for left, column, words, count, kind in (
+        (0, 70, "Hand", str(hand), TITLE if shown and hand > _ONE_FIGURE else FIGURE),
+        (92, 64, "Deck", str(deck), TITLE),
+        (176, 104, "Damage", in_words(damage), TITLE),
+    ):
+        cell = figures._replace(left=left, width=column)
+        align = Align.MIDDLE if left else Align.LEFT
+        canvas.text(words, LABEL, labels._replace(left=left, width=column), MUTED, align=align)
+        end = canvas.text(count, kind, cell, TEXT, align=align)
+        if shown and not left:
+            eye(canvas, Box(end + 4, cell.top, 30, cell.height))
+            canvas.text(str(shown), STRONG, cell._replace(left=end + 36), TEXT)
     return canvas.pixels
 
 

@@ -23,9 +23,9 @@ def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
     canvas = landscape.empty_table(STYLE)
     canvas.text(facts.goal(view), LABEL, _head(canvas, view), MUTED, align=Align.RIGHT)
     body = PARTS.body
-    player.draw(canvas, body._replace(width=_SIDE), view, 0, names[0])
-    player.draw(canvas, body._replace(left=body.right - _SIDE, width=_SIDE), view, 1, names[1])
-    bench.draw(canvas, body.inset(_SIDE + GAP, 0), game, view, names)
+    player.draw(canvas, body._replace(width=_SIDE), view, 0, names[0], scored=False)
+    player.draw(canvas, body._replace(left=body.right - _SIDE, width=_SIDE), view, 1, names[1], scored=False)
+    bench.draw(canvas, bench.score(canvas, body.inset(_SIDE + GAP, 0), game, view), game, view, names)
     landscape.foot(canvas, STYLE, game, view, names)
     return canvas
 
@@ -38,7 +38,7 @@ def draw_tall(game: Game, view: AlchemyView, names: Names) -> Canvas:
     canvas.text(facts.goal(view), LABEL, goal._replace(top=goal.top - GAP), MUTED)
     upper, below = body.row(_PLAYERS)
     for seat, box in enumerate(upper.columns(2, GAP)):
-        player.draw(canvas, box, view, seat, names[seat])
+        player.draw(canvas, box, view, seat, names[seat], scored=True)
     bench.draw(canvas, below.row(GAP)[1], game, view, names)
     landscape.foot(canvas, STYLE, game, view, names)
     return canvas
