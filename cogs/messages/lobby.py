@@ -102,6 +102,9 @@ def items(game: Game, match: Match) -> list[Item]:
 
 def more_message(game: Game, match: Match, user: UserId) -> Message:
     """Return the further things that a user can change in a lobby."""
+    if match.fork is not None:
+        text = f"Decks and options are those of match #{match.fork.match_id}."
+        return Message(text, [button("Add a computer", COMPUTERS(match.key))] if user == match.host else [])
     buttons: list[Item] = [button("Choose deck", DECKS(match.key, 0))] if game.decks else []
     if user != match.host:
         host = f"The host, <@{match.host}>, can change the options and add computers."
@@ -167,8 +170,9 @@ def closing_line(match: Match) -> str:
 def lasting_text(game: Game, match: Match, names: Sequence[str]) -> str:
     """Return the part of the text that stays after the start of the match. From then on, it also names the teams."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
+    gets_deck_later = match.fork is not None and match.status is Status.LOBBY  # that of the seat
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
-        deck = deck_name(game, player) if game.open_deck_lists else ""
+        deck = deck_name(game, player) if game.open_deck_lists and not gets_deck_later else ""
         if player.deck_name and len(match.places) > 1:  # a name is free text, and a stranger may read it
             deck = "their own deck"
         chance = " (random)" if player.by_chance else ""

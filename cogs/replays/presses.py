@@ -191,12 +191,14 @@ class ReplayPresses:
         server = await app.preferences.of_server(guild)
         check_allowed(interaction, server)
         check_permissions(interaction)
+        options, today = watched.match.options, await app.lobbies.game(watched.match.game)
         position = await app.lobbies.create(
             NewMatch(
                 guild=guild,
                 channel=interaction.channel_id,
                 host=answer.user,
                 game=watched.match.game,
+                options={} if today.option_faults(options) else options,
                 pace=server.pace,
                 settings=LobbySettings(asked=settings.asked, wanted=seats),
                 levels=[level] * (seats - 1 - len(settings.asked)),

@@ -8,7 +8,7 @@ from bot.application.thinking.computers import PAUSE
 from bot.model.match import Match, MatchId, Status
 from cogs.designers.refusals import DESIGNERS_ONLY
 from cogs.replays.purposes import FORK, FORK_FRIEND, FORK_SCRIPT
-from cogs.widgets.purposes import FAIRNESS, JOIN
+from cogs.widgets.purposes import FAIRNESS, JOIN, MORE
 from tests.cogs.test_design import may_manage
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, components, menus, press, private
@@ -131,6 +131,11 @@ async def test_two_people_play_on_from_a_puzzle_to_the_end(town: Town, real_deal
     assert "is open: it starts once your friend has joined" in begun.content
     lobby = town.board()
     assert "Begins with the puzzle of match #1. Its hidden cards are dealt anew. Unrated." in lobby.content
+    assert " plays " not in lobby.content, "the seats have the decks of the puzzle"
+    more = private(await press(town.ada, lobby, MORE))
+    assert more.content == "Decks and options are those of match #1."
+    assert [*buttons(more)] == ["Add a computer"]
+    assert (await town.match(2)).options == (await town.match(1)).options
     await press(town.bo, lobby, JOIN)
     await town.restart()
     await town.delivered(2)
