@@ -103,7 +103,7 @@ def items(game: Game, match: Match) -> list[Item]:
 def more_message(game: Game, match: Match, user: UserId) -> Message:
     """Return the further things that a user can change in a lobby."""
     if match.fork is not None:
-        text = f"Decks and options are those of match #{match.fork.match_id}."
+        text = f"Decks and options are those of match #{match.fork.match_id}, which this match continues."
         return Message(text, [button("Add a computer", COMPUTERS(match.key))] if user == match.host else [])
     buttons: list[Item] = [button("Choose deck", DECKS(match.key, 0))] if game.decks else []
     if user != match.host:

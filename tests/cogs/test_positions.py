@@ -133,7 +133,10 @@ async def test_two_people_play_on_from_a_puzzle_to_the_end(town: Town, real_deal
     assert "Begins with the puzzle of match #1. Its hidden cards are dealt anew. Unrated." in lobby.content
     assert " plays " not in lobby.content, "the seats have the decks of the puzzle"
     more = private(await press(town.ada, lobby, MORE))
-    assert more.content == "Decks and options are those of match #1."
+    fixed = "Decks and options are those of match #1, which this match continues."
+    assert more.content == fixed
+    assert private(await town.ada.slash(town.tavern, "match deck", deck="vanguard")).content == fixed
+    assert private(await town.ada.slash(town.tavern, "match option", option="withdraw=off")).content == fixed
     assert [*buttons(more)] == ["Add a computer"]
     assert (await town.match(2)).options == (await town.match(1)).options
     await press(town.bo, lobby, JOIN)

@@ -17,6 +17,7 @@ from bot.model.match_request import MatchRequest
 from bot.model.pace import Kind, Pace
 from bot.model.reasons.lobby import (
     CardsOfOtherGame,
+    FixedByOtherMatch,
     MoreThanSeats,
     NoClockHere,
     NoComputerSeated,
@@ -171,10 +172,17 @@ def pass_on(match: Match, gone: UserId) -> Match:
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """Return the match with another deck for a player."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_DECK)
+    _check_own(match)
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
     chosen = (replace(fresh, place=seated.place) if seated.user == user else seated for seated in match.players)
     return replace(match, players=tuple(chosen))
+
+
+def _check_own(match: Match) -> None:
+    """Raise a refusal if the match continues another one, which has decided its decks, options and cards."""
+    if match.fork is not None:
+        raise FixedByOtherMatch(fork_of=match.fork.match_id)
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
@@ -183,6 +191,7 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
     """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
+    _check_own(match)
     options = choose(game, {**match.options, name: value})
     if name == RULES:
         options = game.by_rules(RuleSet(value), match.options)
@@ -199,6 +208,7 @@ def choose_cards(match: Match, game: Game, user: UserId, decks: Mapping[UserId, 
     """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
+    _check_own(match)
     if catalog_key(game.key) != catalog_key(match.game):
         raise CardsOfOtherGame(title=game.title)
     if game.key != catalog_key(game.key) and len(match.places) > 1:

@@ -34,6 +34,12 @@ class OnePlaceOnly(NotAllowed):
     match_id: int
 
 
+class FixedByOtherMatch(NotAllowed):
+    """The match is to continue another one, which has decided its decks, options and cards."""
+
+    fork_of: int
+
+
 class NoClockHere(NotAllowed):
     """The match is played in a conversation of people without the bot, where nobody can be told of a clock."""
 

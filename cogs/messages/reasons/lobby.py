@@ -73,6 +73,7 @@ SENTENCES: Final[Sentences] = {
         "has cards of its server, or is in a conversation where I can only answer. `/match new` on a server, or in a "
         "direct message to me, opens one that friends elsewhere can join."
     ),
+    lobby.FixedByOtherMatch: "Decks and options are those of match #{fork_of}, which this match continues.",
     lobby.NoClockHere: (
         "Here I can only answer what you press, so I can't tell anybody that their time runs out: a match in your own "
         "conversation has no time limit."
