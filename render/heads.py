@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from render import fonts
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import TITLE
 from render.palette import TEXT
@@ -30,6 +31,9 @@ def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], 
 
 
 def heading(canvas: Canvas, row: Box, seat: Seat, title: str, right: int) -> None:
-    """Draw the seat's badge, 48 pixels high, and a title that may reach to `right`."""
+    """Draw the seat's badge, 48 pixels high, and a title that may reach to `right`; only what is before its colon if
+    there is no room for more.
+    """
     seat_badge(canvas, seat, row.left, row.top, 48)
-    canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)
+    box = Box(row.left + 60, row.top, right - row.left - 60, 48)
+    canvas.text(title if fonts.width(title, TITLE) <= box.width else title.partition(":")[0], TITLE, box, TEXT)

@@ -12,11 +12,11 @@ from render.arms_dealer.style import BRIDGE, RIM
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Layout
 from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import MUTED, TEXT, Ink, blend
+from render.palette import INK, MUTED, TEXT, Ink, blend
+from render.shapes import Shape
 from rules.arms_dealer.cards import ItemCard, ItemKind
 
 SLIP_HEIGHT: Final = 84
-PLACE_HEIGHT: Final = 116
 _COLUMNS: Final = {Layout.DESKTOP: 3, Layout.PHONE: 2}
 """The number of slips side by side."""
 _SHORT: Final = {
@@ -74,15 +74,26 @@ def slip(shown: Slip, width: int, on: Ink) -> Image:
     return canvas.pixels
 
 
+_TALL: Final = 120
+"""Height of a place from which on its asteroid has the whole width, in pixels."""
+_SMALLER: Final = 18, 2, 26, 10, 0
+"""The margins of asteroids at the places, in pixels, so that no two look alike."""
+
+
 @cached
 def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edge: Ink) -> Image:
     """Draw a face-down asteroid, framed because it can be picked, or the empty place of an asteroid that is gone."""
     canvas = Canvas(*size, on)
     box = canvas.box
     canvas.panel(box, BRIDGE, edge=edge if present else RIM, line=4 if present else 2)
-    canvas.text(str(place), TITLE, Box(box.left + 14, box.top, 40, box.height), TEXT if present else MUTED)
     if present:
-        sprites.rock(canvas, box.inset(48, 8))
+        smaller = _SMALLER[place % len(_SMALLER)]
+        sprites.rock(canvas, box.inset(48 if box.height < _TALL else 8, 8 + smaller))
+        disc = box.height * 2 // 5
+        canvas.shape(Shape.DISC, box.left + (box.width - disc) // 2, box.middle - disc // 2, disc, INK)
+        canvas.text("?", Type(max(box.height // 4, TITLE.size), bold=True), box, TEXT, align=Align.MIDDLE)
+    corner = Box(box.left + 14, box.top, 40, min(box.height, 60))
+    canvas.text(str(place), TITLE, corner, TEXT if present else MUTED)
     return canvas.pixels
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from render.arms_dealer import art, sprites
-from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
+from render.arms_dealer import art, facts, sprites
+from render.arms_dealer.cards import rock_place
 from render.arms_dealer.hand import NAME_ROWS, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -23,7 +23,7 @@ from render.arms_dealer.previews import (
 from render.arms_dealer.spaces import LOW_SPACE, SPACE_HEIGHT, Spot, draw_spots
 from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, Align, Box, Canvas, Layout
-from render.fonts import FIGURE, LABEL, STRONG
+from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.lines import MARGIN, lines_height, write
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
 from render.pieces import SEATS, seat_badge
@@ -34,6 +34,10 @@ from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.game import Game
 
 _GAP: Final = 12
+_ODDS: Final = 84
+"""Height of the asteroids that nobody has seen, in pixels."""
+_STONE: Final = 180
+"""Height of an asteroid to pick, in pixels."""
 _FEW: Final = 2
 """The number of rows of spaces up to which they are drawn as whole cards."""
 _USE: Final = 96
@@ -46,27 +50,46 @@ _SYMBOLS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMIL
 
 def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the options that `previews` found."""
-    above = narrow(explanation(game, view, preview), LABEL, MUTED, layout)
+    words = "" if isinstance(preview, Picking) else explanation(game, view, preview)
+    above = narrow(words, LABEL, MUTED, layout)
     height = NAME_ROWS[layout] + lines_height(above) + _GAP + _height(preview, layout)
     canvas = Canvas(layout.width, 2 * MARGIN + height, NIGHT)
     row, below = canvas.box.inset(MARGIN).row(NAME_ROWS[layout])
     name(canvas, row, view, TITLES[type(preview)])
-    _draw(canvas, write(canvas, below, above).row(_GAP)[1], view, preview, layout)
+    below = write(canvas, below, above).row(_GAP)[1]
+    if isinstance(preview, Picking):
+        _odds(canvas, below.row(_ODDS)[0], game, view)
+        below = below.row(_ODDS + _GAP)[1]
+    _draw(canvas, below, view, preview, layout)
     return canvas
+
+
+def _odds(canvas: Canvas, box: Box, game: Game, view: ArmsDealerView) -> None:
+    """Draw the asteroids that nobody has seen yet: each kind with its coins and the number of them."""
+    unseen = facts.unseen_asteroids(game, view)
+    for cell, (card, count) in zip(box.columns(len(unseen), UNIT), unseen.items(), strict=True):
+        canvas.panel(cell, BRIDGE, edge=RIM)
+        rock, words = cell.inset(UNIT, 6).column(_ODDS - 12)
+        sprites.rock(canvas, rock, card)
+        upper, lower = words.column(UNIT)[1].row(words.height // 2)
+        canvas.text(f"{card.coins:,}", TITLE, upper, TEXT if count else MUTED)
+        canvas.text(f"{count} left", LABEL, lower, TEXT if count else MUTED)
 
 
 def _height(preview: Previews, layout: Layout) -> int:
     match preview:
         case Laying():
-            return 2 * SPACE_HEIGHT + _GAP if preview.left else SPACE_HEIGHT
+            high = SPACE_HEIGHT if layout is Layout.DESKTOP else LOW_SPACE
+            return 2 * high + _GAP if preview.left else high
         case Looking():
             return -(-len(preview.places) // _COLUMNS[layout]) * (_PLACE + UNIT)
         case Using():
             return -(-len(preview.uses) // _COLUMNS[layout]) * (_USE + UNIT)
         case Swapping():
-            return len(preview.rows) * (_swapped(preview) + _GAP)
+            whole, lines = _swapped(preview, layout)
+            return len(preview.rows) * lines * ((SPACE_HEIGHT if whole else LOW_SPACE) + _GAP)
         case Picking():
-            return -(-len(preview.there) // _ROCKS[layout]) * (PLACE_HEIGHT + UNIT)
+            return _ODDS + _GAP + -(-len(preview.there) // _ROCKS[layout]) * (_STONE + UNIT)
 
 
 def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, layout: Layout) -> None:
@@ -74,9 +97,10 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, lay
     spots = partial(_spots, view.sides[view.seat])
     match preview:
         case Laying():
-            row, below = box.row(SPACE_HEIGHT)
-            draw_spots(canvas, row, spots(preview.laid))
-            draw_spots(canvas, below.row(_GAP)[1], [spot._replace(label="") for spot in spots(preview.left)])
+            row, below = box.row(SPACE_HEIGHT if layout is Layout.DESKTOP else LOW_SPACE)
+            draw_spots(canvas, row, spots(preview.laid), height=row.height)
+            left = [spot._replace(label="") for spot in spots(preview.left)]
+            draw_spots(canvas, below.row(_GAP)[1], left, height=row.height)
         case Looking():
             columns = box.columns(_COLUMNS[layout], UNIT)
             for place, shown in enumerate(preview.places):
@@ -90,21 +114,27 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews, lay
                 _use(canvas, room, use, view.sides[view.seat].power, preview.against)
         case Swapping():
             for highlighted, ships in preview.rows:
-                row, box = box.row(_swapped(preview))
-                draw_spots(canvas, row, spots(ships, highlighted), height=row.height)
-                box = box.row(_GAP)[1]
+                whole, lines = _swapped(preview, layout)
+                spaces = [spot if spot.ship else spot._replace(figure="fought") for spot in spots(ships, highlighted)]
+                abreast = -(-len(spaces) // lines)
+                for first in range(0, len(spaces), abreast):
+                    row, box = box.row(SPACE_HEIGHT if whole else LOW_SPACE)
+                    draw_spots(canvas, row, spaces[first : first + abreast], abreast, row.height)
+                    box = box.row(_GAP)[1]
         case Picking():
             columns = box.columns(min(len(preview.there), _ROCKS[layout]), UNIT)
             for place, present in enumerate(preview.there):
                 room = columns[place % len(columns)]
-                size, edge = (room.width, PLACE_HEIGHT), SEATS[view.seat][0]
+                size, edge = (room.width, _STONE), SEATS[view.seat][0]
                 piece = rock_place(place + 1, size, NIGHT, present=present, edge=edge)
-                canvas.place(piece, room.left, room.top + place // len(columns) * (PLACE_HEIGHT + UNIT))
+                canvas.place(piece, room.left, room.top + place // len(columns) * (_STONE + UNIT))
 
 
-def _swapped(preview: Swapping) -> int:
-    """Return the height of a row of spaces, in pixels: that of whole cards if there are few rows."""
-    return SPACE_HEIGHT if len(preview.rows) <= _FEW else LOW_SPACE
+def _swapped(preview: Swapping, layout: Layout) -> tuple[bool, int]:
+    """Return whether the spaces are drawn as whole cards, and in how many lines: two on a phone."""
+    is_phone = layout is Layout.PHONE
+    whole = len(preview.rows) <= (1 if is_phone else _FEW)
+    return whole, 2 if whole and is_phone else 1
 
 
 def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[Spot]:

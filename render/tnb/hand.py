@@ -8,7 +8,7 @@ from PIL.Image import Image
 from render import fonts
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Layout
-from render.fonts import LABEL, STRONG
+from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading, rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
@@ -17,7 +17,7 @@ from render.pieces import SEATS
 from render.renderer import Names
 from render.tnb import facts
 from render.tnb.art import art, kind
-from render.tnb.cards import CARD_HEIGHT, HEALTH, abbreviated, abilities, amount, whole_card
+from render.tnb.cards import CARD_HEIGHT, DAMAGE, DEFENCE, HEALTH, SPEED, abbreviated, amount, whole_card
 from render.tnb.style import GRASS
 from render.wording import aim
 from rules.core.game import Game
@@ -37,6 +37,8 @@ _WIDEST: Final = 260
 _FULL: Final = 160
 """The smallest height of a card of the deck that shows its attributes, in pixels."""
 _CAPTION: Final = 36
+_VALUE: Final = 44
+"""Width of the Health and of the Damage beside the picture of a card of the deck, in pixels."""
 _WORDS: Final = 36
 """Height of a line of a card of the deck, in pixels."""
 
@@ -57,7 +59,7 @@ def draw(game: Game, view: TnbView, names: Names, layout: Layout = Layout.DESKTO
     assert view.seat is not None
     side = view.sides[view.seat]
     room = layout.width - 2 * MARGIN
-    abreast = HAND_LIMIT if layout is Layout.DESKTOP else HAND_LIMIT // 2
+    abreast = HAND_LIMIT if layout is Layout.DESKTOP else min(HAND_LIMIT // 2, max(len(view.hand), 1))
     width = (room - (abreast - 1) * UNIT) // abreast
     framed = "Framed: playable." if facts.playable(view) else ""
     remark = [*sentence(aim(game, view), LABEL, TEXT, 1, room), *sentence(framed, LABEL, MUTED, 1, room)]
@@ -128,24 +130,26 @@ def _deck(canvas: Canvas, box: Box, view: TnbView, tiles: _Tiles) -> None:
 
 @cached
 def _in_deck(card: TnbCard, width: int, height: int) -> Image:
-    """Draw a card of the deck: its picture, its name, and its attributes if there is room."""
+    """Draw a card of the deck: its picture between its Health and its Damage, its name, and if there is room its Speed
+    and Defence.
+    """
     canvas = Canvas(width, height, GRASS)
     canvas.panel(canvas.box, PANEL)
     is_full = height >= _FULL
-    picture, words = canvas.box.inset(4).row(height - 8 - _WORDS * (3 if is_full else 1))
+    picture, words = canvas.box.inset(4).row(height - 8 - _WORDS * (2 if is_full else 1))
     canvas.panel(picture, blend(kind(card), INK, 0.35))
-    size = picture.height - 4
-    canvas.stamp(*art(card, size), picture.left + (picture.width - size) // 2, picture.top + 2)
+    size = min(picture.height - 4, picture.width - 2 * _VALUE)
+    canvas.stamp(*art(card, size), picture.left + (picture.width - size) // 2, picture.middle - size // 2)
+    for left, shape, figure in ((picture.left, HEALTH, card.health), (picture.right - _VALUE, DAMAGE, card.damage)):
+        cell = Box(left, picture.middle - 34, _VALUE, 68)
+        canvas.shape(shape, left + (_VALUE - 26) // 2, cell.top, 26, VERMILION if shape is HEALTH else TEXT)
+        canvas.text(str(figure), TITLE, cell._replace(top=cell.top + 28, height=40), TEXT, align=Align.MIDDLE)
     name, words = words.row(_WORDS)
     type_of_name = STRONG if fonts.width(card.name, STRONG) <= name.width else LABEL
     canvas.text(abbreviated(card.name, type_of_name, name.width), type_of_name, name, TEXT, align=Align.MIDDLE)
-    if is_full:
-        numbers = ((HEALTH, card.health), *((shape, figure) for shape, figure, _ in abilities(card)))
-        for number, (shape, figure) in enumerate(numbers):
-            row, column = divmod(number, 2)
-            cell = words._replace(top=words.top + row * _WORDS, height=_WORDS).columns(2, 0)[column].inset(8, 0)
-            ink = (VERMILION if shape is HEALTH else MUTED), TEXT if figure else MUTED
-            amount(canvas, shape, str(figure), cell, ink)
+    for cell, (shape, figure) in zip(words.columns(2, 0), ((SPEED, card.speed), (DEFENCE, card.defence)), strict=True):
+        if is_full:
+            amount(canvas, shape, str(figure), cell.inset(UNIT, 0), (MUTED, TEXT if figure else MUTED))
     return canvas.pixels
 
 
