@@ -20,7 +20,7 @@ class Level(StrEnum):
     """A computer player's strength."""
 
     NOVICE = "novice"
-    """The quick player, except that it overlooks some options."""
+    """The quick player, except that it keeps to a beginner's options (`Game.plain`), and overlooks some of them."""
     REGULAR = "regular"
     """The game's quick player."""
     EXPERT = "expert"
@@ -68,8 +68,9 @@ def choose(game: Game, view: View, seed: int, level: str, patience: float = inf)
     if view.seat not in view.waiting:
         if script is not None:
             return Choice(action=script.react(game, view, seed))
-        unseen = level == Level.NOVICE and below(split(seed, 1), 2)[1]
-        return Choice(action=None if unseen else game.react(view, seed))
+        reaction = game.react(view, seed)
+        unseen = level == Level.NOVICE and (reaction not in game.plain(view) or below(split(seed, 1), 2)[1])
+        return Choice(action=None if unseen else reaction)
     if len(view.options) == 1:
         return Choice(action=view.options[0])
     if script is not None:

@@ -111,6 +111,7 @@ class Allocator(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
+    plain = staticmethod(tips.plain)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(_GREEDY.choose)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.allocator.actions import Boost, Decline, Play
+from rules.allocator.actions import Boost, Decline, EndManaging, Play
 from rules.allocator.cards import System
 from rules.allocator.phases import POINTS_PER_CARD
 from rules.allocator.view import AllocatorView
@@ -10,6 +10,8 @@ from rules.core.notation import Action
 
 _FIRST_ROUND = 2
 """Number of turns in the first round: one for each player."""
+_FIRST_TURNS = 6
+"""The number of turns in which a beginner keeps to simple plans."""
 
 
 def tip(view: AllocatorView) -> str:
@@ -40,6 +42,31 @@ def advised(view: AllocatorView) -> Sequence[Action]:
     held = {card.id: card for card in view.hand or ()}
     plays = [action for action in view.options if isinstance(action, Play)]
     return [play for play in plays if held[play.card].power_in(play.system) > 0] or plays or view.options
+
+
+def plain(view: AllocatorView) -> Sequence[Action]:
+    """Return the options that a beginner thinks of (`Game.plain`).
+
+    In the first turns a beginner fills the systems up to the Maximum Power with cards that add to them, leaves them
+    there, and boosts only to defend, with one card. So no turn becomes a puzzle of moves and discards, and no hand is
+    spent on one hit.
+    """
+    if view.turn > _FIRST_TURNS or view.seat is None:
+        return view.options
+    if view.phase == "Manage":
+        room = view.maximum_power - view.sides[view.seat].power
+        held = {card.id: card for card in view.hand or ()}
+        fitting = [
+            action
+            for action in view.options
+            if isinstance(action, EndManaging)
+            or (isinstance(action, Play) and 0 < held[action.card].power_in(action.system) <= room)
+        ]
+        return fitting or view.options
+    attacks = view.duel is not None and view.duel.attacker == view.seat
+    if attacks or any(system.boosts for system in view.sides[view.seat].systems):
+        return [action for action in view.options if isinstance(action, Decline)] or view.options
+    return view.options
 
 
 def _most_drawn(view: AllocatorView) -> int:

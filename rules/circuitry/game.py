@@ -143,6 +143,7 @@ class Circuitry(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     advised = staticmethod(tips.advised)
+    plain = staticmethod(tips.plain)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
     sound = staticmethod(greedy.sound)

@@ -2,10 +2,32 @@
 
 from collections.abc import Sequence
 
-from rules.circuitry.actions import Place, Take
-from rules.circuitry.legal import TWO_GOLD
+from rules.circuitry.actions import (
+    JOIN,
+    Charge,
+    Choose,
+    Deliver,
+    Discard,
+    Done,
+    Free,
+    LetBe,
+    Move,
+    Place,
+    Take,
+    TurnOver,
+)
+from rules.circuitry.legal import GOLD, TWO_GOLD
 from rules.circuitry.view import CircuitryView
 from rules.core.notation import Action
+
+_FIRST_ROUNDS = 5
+"""The number of rounds in which a beginner keeps to simple plans."""
+_STEPS = 2
+"""The number of cards that a beginner plays in a turn of these rounds, such as for two steps."""
+_FIRST_CHARGE = 4
+"""The round from which a beginner thinks of a charge."""
+_SIMPLE = (Choose, Deliver, Discard, Done, Free, LetBe, Place, TurnOver)
+"""The actions of simple plans, beside taking gold, steps and charges: lay cards, deliver, end one's own Inhibit."""
 
 
 def tip(view: CircuitryView) -> str:
@@ -29,3 +51,25 @@ def advised(view: CircuitryView) -> Sequence[Action]:
     if view.phase == "Taking":
         return [action for action in view.options if action == Take(TWO_GOLD)] or view.options
     return [action for action in view.options if isinstance(action, Place)] or view.options
+
+
+def plain(view: CircuitryView) -> Sequence[Action]:
+    """Return the options that a beginner thinks of (`Game.plain`): in the first rounds a few steps in a turn, and no
+    card that changes the board or affects other pawns. A beginner who is not asked then thinks of nothing.
+    """
+    if view.turn > _FIRST_ROUNDS:
+        return view.options
+
+    def is_plain(action: Action) -> bool:
+        match action:
+            case Take(pile):
+                return pile in {GOLD, TWO_GOLD}
+            case Move():
+                return view.played + 1 + action.cards.count(JOIN) <= _STEPS
+            case Charge():
+                return view.turn >= _FIRST_CHARGE
+            case _:
+                return isinstance(action, _SIMPLE)
+
+    options = [action for action in view.options if is_plain(action)]
+    return options if options or view.seat not in view.waiting else view.options

@@ -303,7 +303,8 @@ class Game(ABC):
         """
 
     def plain(self, view: OwnView) -> Sequence[Action]:
-        """Return the options that a beginner thinks of in this position; by default all. There is always one.
+        """Return the options that a beginner thinks of in this position; by default all. There is always one for a seat
+        that has to decide.
 
         A novice chooses among them.
         """

@@ -13,7 +13,7 @@ from rules.core.options import RuleOption
 from rules.core.play import LAST_RESORT
 from rules.core.scripts import Script
 from rules.core.words import counted
-from rules.tnb import greedy, labels, observation, sentences
+from rules.tnb import beginners, greedy, labels, observation, sentences
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
@@ -133,6 +133,7 @@ class Tnb(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(sentences.tip)
     advised = staticmethod(sentences.advised)
+    plain = staticmethod(beginners.plain)
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy.choose)
 

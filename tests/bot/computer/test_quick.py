@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.computer.levels import Level, choose
 from bot.computer.quick_player import best_of, forgetful_choice, ranked
@@ -49,3 +50,18 @@ def test_a_novice_lets_chances_to_interrupt_pass_that_a_regular_uses() -> None:
     assert {choose(game, view, seed, Level.REGULAR).action for seed in SEEDS} == {view.options[0]}
     assert {choose(game, view, seed, Level.EXPERT).action for seed in SEEDS} == {view.options[0]}
     assert {choose(game, view, seed, Level.NOVICE).action for seed in SEEDS} == {view.options[0], None}
+
+
+def test_a_novice_uses_no_reaction_that_a_beginner_does_not_think_of() -> None:
+    class Calm(Heist):
+        def react(self, view: HeistView, random: int) -> Action | None:
+            return view.options[0]
+
+        def plain(self, view: HeistView) -> Sequence[Action]:
+            return [] if view.seat not in view.waiting else view.options
+
+    game = Calm()
+    g = next(g for g in (game.begin(seats=2, options={}, decks=[], seed=seed) for seed in SEEDS) if BELL in g.hands[1])
+    view = game.view(g, 1)
+    assert {choose(game, view, seed, Level.REGULAR).action for seed in SEEDS} == {view.options[0]}
+    assert {choose(game, view, seed, Level.NOVICE).action for seed in SEEDS} == {None}
