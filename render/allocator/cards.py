@@ -43,6 +43,8 @@ FACTIONS: Final[dict[Faction, tuple[Ink, Shape]]] = {
 SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, System.DEVELOPMENT: Shape.GEAR}
 
 STRIP_HEIGHT: Final = 36
+_HEAD: Final = 34
+"""Width of the picture on a strip, in pixels."""
 TALL: Final = 74
 PORTRAIT: Final = 80
 """Width of the picture in a strip that is higher than `TALL`, in pixels."""
@@ -82,15 +84,18 @@ def pictured(card: AllocatorCard, width: int, height: int) -> Image.Image:
 
 @cached
 def strip(stack: Stack, system: System, width: int) -> Image.Image:
-    """Draw equal cards in a system as a strip: faction, name, number of copies, and their power there."""
+    """Draw equal cards in a system as a strip: a small picture with the faction, the name, the number of copies, and
+    their power there.
+    """
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
-    row = canvas.box.inset(6, 0)
-    canvas.shape(kind, row.left, row.middle - 12, 24, ink)
+    canvas.place(pictured(card, _HEAD, STRIP_HEIGHT - 4), 2, 2)
+    canvas.shape(kind, 2, STRIP_HEIGHT - 20, 16, ink)
+    row = canvas.box.column(_HEAD + 6)[1].inset(2, 0)
     power = count * card.power_in(system)
-    room = row.column(28)[1]
+    room = row
     room = room._replace(
         width=room.width - 6 - canvas.text(str(power), STRONG, room, TEXT if power else MUTED, align=Align.RIGHT)
     )

@@ -15,6 +15,7 @@ from render.palette import MUTED, TEXT, Ink
 from render.pieces import SEATS, seat_badge
 from render.renderer import Names
 from render.shapes import Shape
+from rules.allocator.events import Breached
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -80,10 +81,14 @@ def _between_consoles(canvas: Canvas, maximum: Box, attack: Box, view: Allocator
     canvas.place(_maximum(view.maximum_power), maximum.left, maximum.top)
     canvas.name("Maximum Power", maximum)
     canvas.name("Attack against Defense", attack)
-    if view.outcome is not None:
+    breached = next((event for event in view.events if isinstance(event, Breached)), None)
+    if breached is not None:
+        fight = _Clash(breached.seat, breached.attack, breached.defense, "hit!", duel=True)
+    elif view.outcome is not None:
         _result(canvas, attack, view.outcome, is_tall=is_tall)
         return
-    fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
+    else:
+        fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
     clash = _clash_across(fight, attack.width) if is_tall else _clash(fight, attack.height)
     canvas.place(clash, attack.left, attack.top)
 
