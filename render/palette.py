@@ -109,7 +109,7 @@ _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
 _MATERIAL_STEPS: Final = (4, 6)
 """The number of shades between a material and the neutral `INK`, and between it and the neutral `TEXT`."""
-_SMOOTHING: Final = 8
+_SMOOTHING: Final = 5
 """The number of shades of an edge: enough to look smooth, and few enough to compress well."""
 
 

@@ -10,7 +10,7 @@ from render.circuitry.camera import LEAST, filled
 from render.circuitry.face import Lying, face
 from render.circuitry.highlights import badge, badges_beside, highlight_node, plate, slot
 from render.circuitry.pawns import pawns, rings_of, standing
-from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
+from render.circuitry.plan import READABLE, Plan, plan_for, plan_with_surroundings
 from render.circuitry.previews import (
     Axes,
     Goal,
@@ -30,7 +30,7 @@ from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import MARGIN
 from render.lines import lines_height, sentence, write
-from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT, YELLOW
+from render.palette import EDGE, GROUND, MUTED, ORCHID, PANEL, TEXT, YELLOW
 from render.renderer import Names
 from rules.circuitry.board import HUB, Board, Way, colour_of, number_of
 from rules.circuitry.cards import CircuitCard
@@ -47,6 +47,8 @@ _ALONE: Final = 760
 """The largest height of a picture with nothing but a board, in pixels: a board is wider than high."""
 _SLIVER: Final = 40
 """The visible width of a place for a card at the edge of the picture, in pixels."""
+_INSIDE: Final = 100
+"""The smallest width of a card whose nodes have room for a figure inside, in pixels."""
 _MUCH: Final = 1.2
 """The factor by which cards must be larger in two parts of a picture than in one."""
 _CAPTION: Final = 40
@@ -70,7 +72,7 @@ Highlight = Callable[[Canvas], None]
 
 def draw(_game: Game, view: CircuitryView, preview: Previews, names: Names, layout: Layout = Layout.DESKTOP) -> Canvas:
     """Draw the board with all options on it."""
-    is_stacked = isinstance(preview, Laying | Axes) or (isinstance(preview, Slots) and not preview.slides)
+    is_stacked = isinstance(preview, Laying | Axes | Goals) or (isinstance(preview, Slots) and not preview.slides)
     canvas = Canvas(layout.width, layout.height if is_stacked else min(layout.height, _ALONE), GROUND)
     body = _head(canvas, view, preview, names)
     match preview:
@@ -133,7 +135,8 @@ def _room(box: Box) -> tuple[int, int]:
 
 def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> None:
     board = view.board
-    scene = Scene(board, standing(view), bright=frozenset())
+    moving = [pawn._replace(flagged=pawn.seat == preview.pawn.seat) for pawn in standing(view)]
+    scene = Scene(board, tuple(moving), bright=frozenset())
     numbers = {number_of(goal.node) for goal in preview.goals} | {number_of(preview.pawn.node)}
     cells = [board.by_number[number].cell for number in numbers]
     same_side = [goal for goal in preview.goals if not goal.turned_over]
@@ -147,26 +150,34 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
     for part, window in _windows(cells, body, upright=board.upright):
         plan = plan_with_surroundings(window, board.cells, _room(part), (_SLIVER, _SLIVER), upright=board.upright)
         plan = filled(plan.within(*_room(part)), window, board.cells)
-        shown = [goal for goal in same_side if board.by_number[number_of(goal.node)].cell in window]
+        shown = [goal for goal in same_side if plan.sees(board, goal.node)]
         _marked(canvas, part, scene, plan, (shown, preview.jump))
 
 
-def _windows(cells: Sequence[Cell], box: Box, *, upright: bool) -> Sequence[tuple[Box, Sequence[Cell]]]:
-    """Divide a box among the cells, if they lie so far apart that they would be too small in one picture."""
+def _windows(
+    cells: Sequence[Cell], box: Box, *, upright: bool, splits: int = 2
+) -> Sequence[tuple[Box, Sequence[Cell]]]:
+    """Divide a box among the cells, at most `splits` times, if they lie so far apart that they would be too small in
+    one picture.
+    """
     whole = plan_for(cells, _room(box), (_SLIVER, _SLIVER), upright=upright)
-    best: float = _MUCH * whole.card
     windows: Sequence[tuple[Box, Sequence[Cell]]] = [(box, cells)]
-    for axis in (0, 1):
+    best = _MUCH * whole.card
+    for axis in (0, 1) if splits and whole.card < READABLE else ():
         places = {cell: whole.cell(cell)[axis] for cell in cells}
         ordered = sorted(set(places.values()))
-        if whole.card >= LEAST or len(ordered) == 1:
+        if len(ordered) == 1:
             continue
         cut = max(range(1, len(ordered)), key=lambda at: (ordered[at] - ordered[at - 1], -abs(2 * at - len(ordered))))
         groups = [[cell for cell in cells if (places[cell] < ordered[cut]) is first] for first in (True, False)]
         each = whole.cell(cells[0])[2 + axis]
         first = ordered[cut - 1] - ordered[0] + each + _SLIVER
         parts = _divided(box, axis, first / (first + ordered[-1] - ordered[cut] + each + _SLIVER))
-        divided = [(part, group) for part, group in zip(parts, groups, strict=True)]
+        divided = [
+            window
+            for part, group in zip(parts, groups, strict=True)
+            for window in _windows(group, part, upright=upright, splits=splits - 1)
+        ]
         least = min(plan_for(group, _room(part), (_SLIVER, _SLIVER), upright=upright).card for part, group in divided)
         if least >= best:
             best, windows = least, divided
@@ -187,14 +198,19 @@ def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Seq
     """Highlight the nodes that the pawn can reach; unless it jumps, write the number of steps to each."""
     plan, (ends, jump) = plan.within(box.width, box.height), goals
     nodes = [goal.node for goal in ends]
-    boxes = [] if jump else badges_beside(scene.board, plan, nodes, rings_of(scene.board, plan, scene.pawns))
+    inside = plan.card >= _INSIDE
+    boxes = () if jump or inside else badges_beside(scene.board, plan, nodes, rings_of(scene.board, plan, scene.pawns))
 
     def reach(piece: Canvas) -> None:
-        rings = [highlight_node(piece, plan, scene.board, node) for node in nodes]
-        for goal, place, ring in () if jump else zip(ends, boxes, rings, strict=True):
+        figures = ["" if jump or not inside else str(goal.steps) for goal in ends]
+        rings = [
+            highlight_node(piece, plan, scene.board, node, figure) for node, figure in zip(nodes, figures, strict=True)
+        ]
+        for goal, place, ring in zip(ends, boxes, rings, strict=False):
             badge(piece, place, ring, str(goal.steps))
 
     _board(canvas, box, scene, plan, _Highlights(reach, words=boxes))
+    canvas.frame(box, 2, EDGE)
 
 
 def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> None:

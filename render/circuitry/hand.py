@@ -38,7 +38,7 @@ _SIDES: Final = 20
 _SMALLEST: Final = 84
 """The smallest width of an upright circuit card, in pixels."""
 _LARGEST: Final = {Layout.DESKTOP: 148, Layout.PHONE: 188}
-"""The largest width of an upright circuit card, in pixels."""
+"""The largest width of an upright circuit card, in pixels; a single one may be as large as on a phone."""
 _PLAYABLE: Final = "playable"
 _FRAME: Final = 28
 """Width of the small card that explains the frame, in pixels."""
@@ -101,7 +101,8 @@ def _arranged(view: CircuitryView, stacks: int, room: tuple[int, int], layout: L
     room: width and height in pixels.
     """
     if view.circuits and stacks and layout is Layout.DESKTOP:
-        shown = _shown(view, (room[0] * 2 // 3, room[1]), _LARGEST[layout])
+        most = _LARGEST[Layout.PHONE if len(view.circuits) == 1 else layout]
+        shown = _shown(view, (room[0] * 2 // 3, room[1]), most)
         grid = _grid(stacks, room[0] - shown.width - 2 * UNIT, shown.height - UNIT)
         if grid.height <= shown.height:
             return grid, shown, True

@@ -6,11 +6,13 @@ from typing import Final
 from render.canvas import Align, Box, Canvas
 from render.circuitry.aside import crowd_of, places
 from render.circuitry.face import radius
+from render.circuitry.outlines import Symbol
 from render.circuitry.pawns import pointer, ring
 from render.circuitry.plan import Plan
-from render.circuitry.symbols import around, colour_disc
+from render.circuitry.symbols import COLOURS, SHAPES, around, colour_disc, inner, symbol
 from render.fonts import DISPLAY, STRONG, TITLE
 from render.palette import INK, PANEL, TEXT, YELLOW, Ink
+from render.shapes import Shape
 from rules.circuitry.board import Board, NodeId, colour_of
 
 _BADGE: Final = 34
@@ -18,17 +20,39 @@ _LIT: Final = 0.3
 """The cost of hiding a node that cannot be reached with a figure, as a share of that of hiding one that can."""
 _PLATE: Final = 60, 46
 """Width and height of a card's number in its middle, in pixels."""
+_FIGURED: Final = 46
+"""The smallest size of a node with a figure inside, with its ring, in pixels."""
+_ROOMY: Final = 54
+"""The smallest size of a node's shape that has a large figure, in pixels."""
 _SLOT: Final = PANEL
 GAP: Final = 4
 
 
-def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> Box:
-    """Draw a node that the pawn can reach: bright, with a ring. Return the box of the ring."""
+def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str = "") -> Box:
+    """Draw a node that the pawn can reach: bright, with a ring, and a figure in place of its symbol. Return the box of
+    the ring.
+    """
     shown = board.node(node)
     assert shown is not None
     box = _ring(plan, board, node)
+    if figure:
+        return _figured(canvas, node, box, figure)
     colour_disc(canvas, colour_of(node), around(*plan.node(board, node), 2 * radius(shown) * plan.step))
     ring(canvas, box, TEXT, 0.09)
+    return box
+
+
+def _figured(canvas: Canvas, node: NodeId, box: Box, figure: str) -> Box:
+    """Draw a figure in the shape of a node's colour, with a ring around it."""
+    colour = colour_of(node)
+    box = around(box.left + box.width / 2, box.top + box.height / 2, max(box.width, _FIGURED))
+    symbol(canvas, Symbol.DISC, box, INK, INK)
+    shape = inner(box, 0.8)
+    canvas.shape(SHAPES[colour], shape.left, shape.top, shape.width, COLOURS[colour][0])
+    low = shape.height // 8 if SHAPES[colour] is Shape.TRIANGLE else 0
+    kind = TITLE if shape.width >= _ROOMY else STRONG
+    canvas.text(figure, kind, shape._replace(top=shape.top + low), INK, align=Align.MIDDLE)
+    ring(canvas, box, TEXT, 0.07)
     return box
 
 

@@ -38,6 +38,8 @@ class Standing(NamedTuple):
     """Whether the pawn carries charge."""
     asked: bool = False
     """Whether the pawn's player has to decide."""
+    flagged: bool = True
+    """Whether the pawn has a flag; otherwise it is a ring."""
 
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
@@ -60,8 +62,11 @@ def pawns(
     if not visible:
         return
     rings = {pawn: _around(board, plan, pawn) for pawn in visible}
-    crowd = crowd_of(board, plan, letters, (_size(plan), _mast_width(plan)))
-    flags = [(pawn, rings[pawn], flag) for pawn, flag in zip(rings, places(crowd, [*rings.values()]), strict=True)]
+    flagged = [pawn for pawn in rings if pawn.flagged]
+    plain = [box for pawn, box in rings.items() if not pawn.flagged]
+    crowd = crowd_of(board, plan, [*letters, *plain], (_size(plan), _mast_width(plan)))
+    found = places(crowd, [rings[pawn] for pawn in flagged])
+    flags = [(pawn, rings[pawn], flag) for pawn, flag in zip(flagged, found, strict=True)]
     for pawn, box, flag in flags:
         pointer(canvas, box, flag, COLOURS[pawn.colour][0], crowd.mast)
     for pawn, box in rings.items():

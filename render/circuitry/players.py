@@ -121,7 +121,8 @@ def _player_picture(player: _Player, width: int, height: int) -> Image:
     room = room._replace(width=room.width - 6).inset(0, 2)
     lines = 3 if height >= _WIDE else 2
     labelled = height >= _LABELLED
-    name, *below = rows(room, [42, 44, 84] if labelled else [room.height // lines] * lines, 0)
+    two = [room.height * 55 // 100, room.height * 45 // 100]
+    name, *below = rows(room, [42, 44, 84] if labelled else two if lines == 2 else [room.height // lines] * lines, 0)
     if bright:
         canvas.fill(Box(wide, 0, width - wide, name.bottom), ink)
         for edge in (canvas.box._replace(top=height - 4, height=4), canvas.box._replace(left=width - 4, width=4)):
@@ -154,10 +155,10 @@ def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
     """Draw the number of inhibited turns at the end of a row; return the rest of the row."""
     if not player.inhibited:
         return row
-    pill = Box(row.right - 64, row.middle - 14, 64, 28)
-    canvas.panel(pill.inset(-2), INK, radius=16)
-    canvas.panel(pill, VERMILION, radius=14)
-    symbol(canvas, Symbol.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
+    high = min(28, row.height - 2)
+    pill = Box(row.right - 64, row.middle - high // 2, 64, high)
+    canvas.panel(pill, VERMILION, radius=high // 2)
+    symbol(canvas, Symbol.INHIBIT, Box(pill.left + 4, pill.middle - 11, 22, 22), INK)
     canvas.text(player.inhibited, STRONG, pill.column(28)[1], INK, align=Align.MIDDLE)
     return row._replace(width=row.width - 70)
 

@@ -124,16 +124,18 @@ def test_a_laid_card_shows_the_ends_of_its_ways_around_the_board(game: Circuitry
 def test_exactly_the_nodes_that_can_be_reached_are_highlighted(
     game: Circuitry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    highlighted: list[NodeId] = []
+    highlighted: set[NodeId] = set()
     rings: dict[tuple[int, Box], NodeId] = {}
     figures: dict[NodeId, str] = {}
     badges: dict[tuple[int, Box], NodeId] = {}
     draw, badge = highlights.highlight_node, highlights.badge
 
-    def spy(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> Box:
-        highlighted.append(node)
-        ring = draw(canvas, plan, board, node)
+    def spy(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str = "") -> Box:
+        highlighted.add(node)
+        ring = draw(canvas, plan, board, node, figure)
         rings[id(canvas), ring] = node
+        if figure:
+            figures[node] = figure
         return ring
 
     def count(canvas: Canvas, box: Box, ring: Box, figure: str) -> None:
@@ -152,7 +154,7 @@ def test_exactly_the_nodes_that_can_be_reached_are_highlighted(
                 for seen in (rings, figures, badges):
                     seen.clear()
                 assert choice_canvas(game, view, prefix, names_for(view)) is not None
-                assert sorted(highlighted) == sorted(goal.node for goal in preview.goals)
+                assert highlighted == {goal.node for goal in preview.goals}
                 assert figures == ({} if preview.jump else {goal.node: str(goal.steps) for goal in preview.goals})
                 for (canvas, box), node in badges.items():
                     others = [other for (on, other), of in rings.items() if on == canvas]
