@@ -277,6 +277,7 @@ async def test_what_is_missing_or_wrong_is_said(town: Town) -> None:
     assert await said(first=key, second="tiny") == SWITCHED_OFF
 
 
+@pytest.mark.sqlite  # a copied file stands for a backup
 @pytest.mark.usefixtures("few_matches")
 async def test_a_server_restored_from_a_backup_goes_on_comparing(town: Town, tmp_path: Path) -> None:
     await begun(town, ask="draws", how="lot")
