@@ -16,7 +16,7 @@ from render.tnb import facts, tile
 from render.tnb.cards import HEALTH
 from render.tnb.style import CHALK, GRASS
 from render.tnb.tile import Spot, tile_front
-from render.tnb.tolls import draw_toll, toll_width
+from render.tnb.tolls import draw_toll, gap_within, toll_width
 from rules.core.events import Seat
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.limits import LIFE
@@ -192,8 +192,9 @@ def _column(points: _Points, toll: facts.Toll | None, width: int) -> Image:
     if points.overdrive:
         canvas.shape(Shape.GEAR, low.left + (low.width - 36) // 2, low.middle - 18, 36, VIOLET)
     if toll is not None:
-        losses = low._replace(top=low.top - 44, height=40, width=toll_width(toll))
-        draw_toll(canvas, losses._replace(left=low.left + max(low.width - losses.width, 0) // 2), toll)
+        gap = gap_within(toll, width - UNIT)
+        row = toll_width(toll, gap)
+        draw_toll(canvas, Box((width - row) // 2, low.top - 44, row, 40), toll, gap)
     return canvas.pixels
 
 

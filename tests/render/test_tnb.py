@@ -6,9 +6,9 @@ import pytest
 from PIL import ImageChops
 
 from render import fonts, wording
-from render.canvas import HEIGHT, WIDTH
+from render.canvas import HEIGHT, UNIT, WIDTH
 from render.fonts import ELLIPSIS, LABEL
-from render.landscape import PARTS
+from render.landscape import PARTS, parts, tall_table
 from render.palette import SKY
 from render.picture import choice_picture, hand_text, table_picture, table_text
 from render.tnb import RENDERER, facts
@@ -16,8 +16,11 @@ from render.tnb.art import ART, art, kind
 from render.tnb.artwork import ARTWORK
 from render.tnb.board import SHORTEST_TILE, TALLEST_TILE, Slot, slot
 from render.tnb.cards import CARD_WIDTH, abbreviated, whole_card
-from render.tnb.player import spots_of
+from render.tnb.player import TALL, spots_of
+from render.tnb.player import WIDTH as BOARD_WIDTH
+from render.tnb.style import STYLE
 from render.tnb.tile import Spot, tile_front
+from render.tnb.tolls import TOLL_GAP, gap_within, toll_width
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome, apply
 from rules.tnb.actions import Attack, Block, Done, Move
@@ -260,6 +263,14 @@ def test_a_full_hand_is_drawn_whole(tnb: Tnb, drawn_lines: dict[str, bool]) -> N
     canvas = RENDERER.hand(tnb, replace(view, hand=hand), PLAYERS)
     assert canvas.box.height <= HEIGHT
     assert cut_off(drawn_lines) == set()
+
+
+@pytest.mark.parametrize("toll", [facts.Toll(2, 4, 1), facts.Toll(6, 19, 3), facts.Toll(0, 0, 0)])
+def test_the_losses_of_a_battle_fit_beside_a_board_on_a_phone(toll: facts.Toll) -> None:
+    beside = parts(tall_table(STYLE, 2 * TALL)).body.width - BOARD_WIDTH - 2 * UNIT
+    gap = gap_within(toll, beside - UNIT)
+    assert 0 <= gap <= TOLL_GAP
+    assert toll_width(toll, gap) <= beside
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
