@@ -5,8 +5,8 @@ import math
 from datetime import UTC, datetime
 from typing import Final
 
-BEGIN: Final = datetime(2026, 1, 28, tzinfo=UTC)
-"""A few days before a month ends, so that short simulations see a season change."""
+BEGIN: Final = datetime(2026, 1, 30, tzinfo=UTC)
+"""Two days before a month ends, so that short simulations see a season change."""
 
 BEAT: Final = 1e-6
 """The resolution of the loop's clock, in seconds."""

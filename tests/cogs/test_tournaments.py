@@ -132,7 +132,7 @@ async def test_sixteen_play_a_swiss_with_a_restart_after_each_round(town: Town) 
     [final] = shown(town)
     assert "the tournament!" in final.content
     assert final.attachments[0].description is not None
-    assert "final standings" in final.attachments[0].description
+    assert "wins the tournament!" in final.attachments[0].description
     assert announced(town) == 32, "each pairing was announced once"
 
 
