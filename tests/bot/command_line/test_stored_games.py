@@ -15,6 +15,8 @@ from bot.packs.packs import NewPack
 from bot.store.database import Database
 from rules.core.cards import CardId
 
+pytestmark = pytest.mark.sqlite  # the commands are given a file
+
 Run = Callable[..., Any]
 MARKSMAN = CardId("marksman")
 

@@ -25,6 +25,8 @@ from tests.bot.command_line.conftest import Ran
 from tests.bot.table_helpers import CHANNEL, GUILD, fresh
 from tests.examples import thorough
 
+pytestmark = pytest.mark.sqlite  # the commands are given a file
+
 USERS = [31, 32, 33, 34, 35]
 PAIRS = [(user, USERS[(place + gap) % 5]) for gap in (1, 2) for place, user in enumerate(USERS)]
 """Every pair once; everybody is among the first five pairs, and among the others."""
