@@ -31,6 +31,8 @@ _LABELLED: Final = 168
 """The smallest height of a player's part in which the cards of the hand have labels, in pixels."""
 _BACK: Final = 64, 46
 """Width and height of the back of a card with a label, in pixels."""
+_CHARGE: Final = 40
+"""Size of the charge point beside the circuit cards of a hand that has it, in pixels."""
 _BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
@@ -212,15 +214,14 @@ def _tokens(player: _Player) -> Sequence[tuple[int, Ink, Ink, Ink]]:
 def _labelled_hand(canvas: Canvas, row: Box, player: _Player) -> None:
     """Draw the backs of the cards in the hand, each kind with its number, and its name below."""
     wide, high = _BACK
-    for cell, (count, back, ink, edge), word in zip(
-        row.columns(3, 2), _tokens(player), ("gold", "green", "circuit"), strict=True
-    ):
-        box = Box(cell.left, cell.top + 2, wide, high)
+    cells = row.columns(3, 2)
+    for cell, (count, back, ink, edge), word in zip(cells, _tokens(player), ("gold", "green", "circuit"), strict=True):
+        beside = player.charge_card is not None and cell is cells[-1]
+        box = Box(cell.left, cell.top + 2, min(wide, cell.width - _CHARGE - 2) if beside else wide, high)
         token(canvas, box, count, (TITLE, back, ink, edge))
         canvas.text(word, LABEL, Box(cell.left, box.bottom, cell.width, row.bottom - box.bottom), MUTED)
     if player.charge_card is not None:
-        left = row.columns(3, 2)[2].left + wide - 14
-        battery(canvas, player.charge_card, Box(left, row.top + 4, 40, 40), PANEL)
+        battery(canvas, player.charge_card, Box(cells[-1].right - _CHARGE, row.top + 5, _CHARGE, _CHARGE), PANEL)
 
 
 def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
