@@ -43,11 +43,13 @@ class Score:
         return cls(len(shares), wins, even * (1 - even) / spread * len(deals))
 
     def __add__(self, other: "Score") -> "Score":
+        matches, wins = self.matches + other.matches, self.wins + other.wins
         if self.independent is None and other.independent is None:
-            return Score(self.matches + other.matches, self.wins + other.wins)
-        return Score(
-            self.matches + other.matches, self.wins + other.wins, self.effective_matches + other.effective_matches
-        )
+            return Score(matches, wins)
+        # The variances of the numbers of wins add up. The numbers of independent matches do not: a part that is known
+        # exactly, such as equal decks against each other, would hide the doubt about the other.
+        doubt = sum(part.matches**2 / part.effective_matches for part in (self, other) if part.matches)
+        return Score(matches, wins, matches**2 / doubt)
 
     @property
     def effective_matches(self) -> float:

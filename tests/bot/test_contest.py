@@ -105,8 +105,15 @@ def test_matches_of_the_same_deal_count_as_one_sample() -> None:
     assert widths[2] == pytest.approx(widths[1] * 2**0.5, rel=0.05)
     assert {score.share for score in (alone, split_, same)} == {50}
     assert Score.by_deals([1.0, 0.0], 1) == Score(2, 1)
-    assert (split_ + same).effective_matches == pytest.approx(split_.effective_matches + same.effective_matches)
     assert Score.by_deals([1.0] * 20, 2).interval[0] < 90
+
+
+def test_a_part_that_is_known_exactly_leaves_the_doubt_about_the_other() -> None:
+    """Equal decks against each other win every deal once: of 400 matches, only the other 200 say something."""
+    exact, doubtful = Score.by_deals([1.0, 0.0] * 100, 2), Score(200, 120)
+    (low, high), (least, most) = doubtful.interval, (exact + doubtful).interval
+    assert (most - least) == pytest.approx((high - low) / 2, rel=0.05)
+    assert exact + Score() == exact
 
 
 @pytest.mark.parametrize(("wins", "answer"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
