@@ -112,7 +112,7 @@ def add_results(path: Path, guild: int, results: int) -> None:
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))
         chair = (
             "INSERT INTO players (match_id, seat, user_id, deck_id, deck_name, deck_is_random, final_rank, "
-            "points_before, points_after) VALUES (?, ?, ?, '', '', 0, ?, 1000, 1010)"
+            "points_before, points_after, ended_at) VALUES (?, ?, ?, '', '', 0, ?, 1000, 1010, 0)"
         )
         users = results // RATED
         rows = ((last + 1 + n // 2, n % 2, 1 + (n // 2 + n % 2) % users, 1 + n % 2) for n in range(2 * results))

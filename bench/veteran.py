@@ -44,6 +44,9 @@ async def measured(path: Path) -> Mapping[str, float]:
         total = await app.history.count(USER, Filter())
         match = (await app.positions.get(MatchId(1 + total))).match
 
+        async def number() -> object:
+            return await app.history.count(USER, Filter())
+
         async def page() -> object:
             return await app.history.of(USER, Filter(), first=0, count=SHOWN)
 
@@ -57,6 +60,7 @@ async def measured(path: Path) -> Mapping[str, float]:
             return await app.profiles.is_first_win(USER, match)
 
         questions: Mapping[str, Callable[[], Awaitable[object]]] = {
+            "number of matches": number,
             "matches, first page": page,
             "matches, last page": last_page,
             "profile": profile,

@@ -47,6 +47,9 @@ BUSY: Final = (Status.LOBBY, Status.LIVE)
 ENDED: Final = (Status.OVER, Status.CLOSED, Status.ABANDONED)
 """The final statuses, which no step changes."""
 
+FINISHED: Final = (Status.OVER, Status.ABANDONED)
+"""The statuses of a match that was dealt and has ended."""
+
 DEALT: Final = (Status.LIVE, Status.OVER, Status.QUARANTINED, Status.ABANDONED)
 """The statuses of a match that was dealt: it has a deal and a log until they are deleted (`Match.cleared`)."""
 

@@ -19,8 +19,7 @@ WEEK: Final = 7
 """The number of daily puzzles, solved on consecutive days, that earn the badge of a puzzle week."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedMatch:
+class PlayedMatch(NamedTuple):
     """A match that a user played to its end in a seat that they had from its beginning or took over."""
 
     match_id: MatchId
@@ -30,7 +29,6 @@ class PlayedMatch:
     started_at: int
     ended_at: int
     """The moment at which the match ended, in seconds since 1970-01-01 UTC."""
-    ending: str
     rules: RuleSet | None
     """The rules of the rating list in which it counts; None: it is not rated."""
     deck: str

@@ -85,8 +85,8 @@ async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[
     """
     server = "" if guild_id is None else "AND matches.guild_id = ? "
     sql = (
-        "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, matches.ended_at, "  # noqa: S608 # ours
-        "matches.ending, matches.rated_rules, mine.deck_id, mine.deck_name, mine.final_rank, "
+        "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, mine.ended_at, "  # noqa: S608 # ours
+        "matches.rated_rules, mine.deck_id, mine.deck_name, mine.final_rank, "
         "mine.points_before, mine.points_after, mine.own_plies, mine.timed_out_plies, coalesce(mine.lost_on_time, 0), "
         "mine.since_version, "
         "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id), "
@@ -98,7 +98,8 @@ async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[
         "(SELECT max(players.user_id) FROM players WHERE players.match_id = mine.match_id "
         "AND players.seat <> mine.seat) "
         "FROM players AS mine JOIN matches ON matches.id = mine.match_id "
-        f"WHERE mine.user_id = ? AND matches.status = 'over' {server}ORDER BY matches.ended_at, matches.id"
+        f"WHERE mine.user_id = ? AND mine.ended_at IS NOT NULL AND matches.status = 'over' {server}"
+        "ORDER BY mine.ended_at, mine.match_id"
     )
     rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
     return [
@@ -109,7 +110,6 @@ async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[
             pace=pace,
             started_at=started_at,
             ended_at=ended_at,
-            ending=ending,
             rules=None if rated_rules is None else RuleSet(rated_rules),
             deck=deck_id,
             deck_name=deck_name,
@@ -126,7 +126,7 @@ async def _matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[
             opponent=opponent if players == 2 else None,  # a match of two
         )
         for (
-            match_id, game, guild, pace, started_at, ended_at, ending, rated_rules, deck_id, deck_name, rank,
+            match_id, game, guild, pace, started_at, ended_at, rated_rules, deck_id, deck_name, rank,
             points_before, points_after, own_plies, timed_out_plies, lost_on_time, since_version, players, beaten,
             beaten_experts, opponent,
         ) in rows
@@ -138,7 +138,7 @@ async def _first_wins(db: Rows, user_id: UserId, until: Match) -> list[MatchId]:
     sql = (
         "SELECT matches.id FROM players AS mine JOIN matches ON matches.id = mine.match_id "
         "WHERE mine.user_id = ? AND mine.final_rank = 1 AND matches.game = ? AND matches.status = 'over' "
-        "AND (matches.ended_at, matches.id) <= (SELECT ended_at, id FROM matches WHERE id = ?) "
+        "AND (mine.ended_at, mine.match_id) <= (SELECT ended_at, id FROM matches WHERE id = ?) "
         "AND EXISTS (SELECT 1 FROM players WHERE players.match_id = mine.match_id AND players.final_rank > 1) LIMIT 2"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id, until.game, until.id)]

@@ -7,10 +7,9 @@ from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 
 _FINISHED: Final = (
-    "FROM players AS mine JOIN matches ON matches.id = mine.match_id "
-    "WHERE mine.user_id = ? AND matches.status IN ('over', 'abandoned') "
-    "AND (? = '' OR matches.game = ?) "
-    "AND (? = 0 OR EXISTS (SELECT 1 FROM players WHERE players.match_id = matches.id AND players.user_id = ?))"
+    "FROM players AS mine WHERE mine.user_id = ? AND mine.ended_at IS NOT NULL "
+    "AND (? = '' OR EXISTS (SELECT 1 FROM matches WHERE matches.id = mine.match_id AND matches.game = ?)) "
+    "AND (? = 0 OR EXISTS (SELECT 1 FROM players WHERE players.match_id = mine.match_id AND players.user_id = ?))"
 )
 
 
@@ -19,8 +18,8 @@ async def finished(db: Rows, user: UserId, only: Filter, first: int, count: int)
 
     first: the number of later matches to leave out. count: the maximum number of matches.
     """
-    order = "ORDER BY matches.ended_at DESC, matches.id DESC LIMIT ? OFFSET ?"
-    sql = f"SELECT matches.id, matches.ended_at {_FINISHED} {order}"
+    order = "ORDER BY mine.ended_at DESC, mine.match_id DESC LIMIT ? OFFSET ?"
+    sql = f"SELECT mine.match_id, mine.ended_at {_FINISHED} {order}"
     rows = await db.rows(sql, *_arguments(user, only), count, first)
     return [(MatchId(match_id), ended_at) for match_id, ended_at in rows]
 
@@ -35,7 +34,8 @@ async def last_over(db: Rows, user: UserId) -> MatchId | None:
     """Return the match that a user has played to its end last, if there is one."""
     sql = (
         "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
-        "WHERE players.user_id = ? AND matches.status = 'over' ORDER BY matches.ended_at DESC, matches.id DESC LIMIT 1"
+        "WHERE players.user_id = ? AND players.ended_at IS NOT NULL AND matches.status = 'over' "
+        "ORDER BY players.ended_at DESC, players.match_id DESC LIMIT 1"
     )
     rows = await db.rows(sql, user)
     return MatchId(rows[0][0]) if rows else None

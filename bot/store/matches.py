@@ -11,7 +11,7 @@ from bot.model.absence import Place
 from bot.model.clocks import Clocks
 from bot.model.commitment import UNPOSTED, DealSecret, read_seed, write_seed
 from bot.model.deal_message import DealMessage
-from bot.model.life import DEALT
+from bot.model.life import DEALT, ENDED, FINISHED
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
 from bot.model.new_match import NewMatch
@@ -298,7 +298,8 @@ async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
     """Return the lobbies, live and quarantined matches of a player, newest first."""
     sql = (
         "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
-        "WHERE players.user_id = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
+        "WHERE players.user_id = ? AND players.ended_at IS NULL "
+        "AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id)]
 
@@ -362,10 +363,17 @@ async def save_status(db: Rows, match: Match, at: int) -> None:
 
     Most indexes of matches depend on the status, so writing it costs more than anything else that a ply writes.
     """
-    ended_at = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
+    ended_at = at if match.status in ENDED else None
     ending = match.outcome.ending if match.outcome else None
     sql = "UPDATE matches SET status = ?, host_id = ?, ending = ?, ended_at = ? WHERE id = ?"
     await db.run(sql, match.status, match.host, ending, ended_at, match.id)
+    if match.status in FINISHED:
+        await finish(db, match.id, at)
+
+
+async def finish(db: Rows, match_id: MatchId, at: int) -> None:
+    """Put a match that is over or abandoned into the lists of its players' finished matches."""
+    await db.run("UPDATE players SET ended_at = ? WHERE match_id = ?", at, match_id)
 
 
 async def is_free(db: Rows, channel_id: int) -> bool:

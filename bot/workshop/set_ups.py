@@ -80,6 +80,7 @@ class SetUps:
             await sql.save_options(db, match_id, set_up.options)
             players = [Player(user=0, deck=deck, computer=STAND_IN) for deck in set_up.deck_ids]
             await sql.save_players(db, match_id, players, set_up.deal.decks)
+            await sql.finish(db, match_id, now)
             for ply in set_up.plies:
                 await insert_ply(db, match_id, ply, Cause.fork(now))
             return match_id

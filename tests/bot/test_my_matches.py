@@ -8,11 +8,12 @@ from bot.application.application import Application
 from bot.application.match.outbox import Outbox, PingRow
 from bot.application.match.positions import Positions
 from bot.content.library import Library
+from bot.model.history import Filter
 from bot.people.preferences import PreferenceBook
 from bot.people.settings import PING_DELAY
-from bot.store.database import Database
+from bot.store.database import Database, Rows
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, STRANGER, TINY, begin, fresh, open_lobby, play_on
 
 
 @pytest.fixture
@@ -88,3 +89,29 @@ async def test_a_match_waits_for_a_player_without_pings_too(
 
 async def test_a_user_without_matches_has_an_empty_list(app: Application) -> None:
     assert await app.participations.of(CLEO) == []
+
+
+@pytest.mark.parametrize("only", [Filter(), Filter(TINY.key), Filter("heist"), Filter(opponent=CLEO)])
+async def test_finished_matches_are_those_that_are_over_or_abandoned_the_latest_end_first(
+    app: Application, database: Database, clock: Time, only: Filter
+) -> None:
+    started = [await begin(app, other, channel=CHANNEL + number) for number, other in enumerate((BEN, CLEO, BEN, CLEO))]
+    lobby = await open_lobby(app, channel=CHANNEL + 9)
+    for ended in (started[2], lobby, started[1]):
+        clock.go_on(10)
+        await app.administration.abandon(ended.id, STRANGER, moderates=True, interaction=fresh())
+    clock.go_on(10)
+    await play_on(app, started[0])
+    await app.administration.hold(started[3].id, STRANGER, interaction=fresh())
+
+    async def plainly(db: Rows) -> list[tuple[int, int]]:
+        sql = "SELECT id, ended_at FROM matches WHERE status IN ('over', 'abandoned') ORDER BY ended_at DESC, id DESC"
+        return [(number, ended_at) for number, ended_at in await db.rows(sql)]
+
+    finished = await database.read(plainly)
+    assert [number for number, _ in finished] == [1, 2, 3]
+    fitting = [each for each in finished if only.fits((await app.positions.get(started[each[0] - 1].id)).match)]
+    assert await app.history.count(ANN, only) == len(fitting)
+    for first in range(len(fitting) + 1):
+        page = await app.history.of(ANN, only, first=first, count=2)
+        assert [(each.position.match.id, each.ended_at) for each in page] == fitting[first : first + 2]

@@ -29,7 +29,6 @@ WON = PlayedMatch(
     pace="24h",
     started_at=1_000,
     ended_at=2_000,
-    ending="points",
     rules=RuleSet.HOUSE,
     deck="steep",
     deck_name="",
@@ -45,8 +44,8 @@ WON = PlayedMatch(
     beaten_experts=0,
     opponent=BEN,
 )
-LOST, DRAWN = replace(WON, rank=2, beaten=0), replace(WON, beaten=0)
-LATE = replace(LOST, own_plies=0, timed_out_plies=4)
+LOST, DRAWN = WON._replace(rank=2, beaten=0), WON._replace(beaten=0)
+LATE = LOST._replace(own_plies=0, timed_out_plies=4)
 FIRST = Badge(BadgeKind.FIRST_WIN, "tiny")
 
 
@@ -80,25 +79,25 @@ def test_a_streak_counts_wins_up_to_the_latest_match() -> None:
 def test_who_hands_a_seat_over_or_loses_on_time_has_not_finished() -> None:
     assert profile().finished is None
     assert profile(WON, LOST, LOST).finished == 1
-    assert profile(WON, replace(LOST, lost_on_time=True), given_up=2).finished == 0.25
-    assert profile(WON, replace(LOST, took_over=True, own_plies=None)).finished == 1
+    assert profile(WON, LOST._replace(lost_on_time=True), given_up=2).finished == 0.25
+    assert profile(WON, LOST._replace(took_over=True, own_plies=None)).finished == 1
 
 
 def test_decisions_in_time_are_counted_under_a_clock_only() -> None:
     assert profile(WON, LATE).in_time == 0.5
-    assert profile(replace(WON, pace="none")).in_time is None
+    assert profile(WON._replace(pace="none")).in_time is None
 
 
 def test_the_first_win_of_each_game_has_a_badge() -> None:
     assert profile(LOST, DRAWN).badges == []
-    other = replace(WON, game="heist")
+    other = WON._replace(game="heist")
     assert profile(WON, other, WON).badges == [FIRST, Badge(BadgeKind.FIRST_WIN, "heist")]
 
 
 def test_a_beaten_expert_is_a_badge_unless_the_seat_was_taken_over() -> None:
-    expert = replace(WON, beaten_experts=1, opponent=None)
+    expert = WON._replace(beaten_experts=1, opponent=None)
     assert Badge(BadgeKind.EXPERT_BEATEN) in profile(expert).badges
-    assert Badge(BadgeKind.EXPERT_BEATEN) not in profile(replace(expert, took_over=True)).badges
+    assert Badge(BadgeKind.EXPERT_BEATEN) not in profile(expert._replace(took_over=True)).badges
 
 
 @pytest.mark.parametrize(("before", "after", "has_badge"), [(0, RELIABLE, True), (5, RELIABLE - 1, False)])
@@ -108,7 +107,7 @@ def test_ten_matches_in_a_row_without_a_lapse_are_a_badge(before: int, after: in
 
 
 def test_matches_without_a_clock_make_nobody_reliable() -> None:
-    assert profile(*[replace(LOST, pace="none")] * RELIABLE).badges == []
+    assert profile(*[LOST._replace(pace="none")] * RELIABLE).badges == []
 
 
 @pytest.mark.parametrize(("days", "gap", "has_badge"), [(WEEK, 1, True), (WEEK - 1, 1, False), (WEEK, 2, False)])
@@ -117,15 +116,15 @@ def test_a_week_of_daily_puzzles_is_a_badge(days: int, gap: int, has_badge: bool
 
 
 def test_the_favourite_deck_of_a_game_is_the_one_played_most() -> None:
-    own = replace(WON, deck="#17", deck_name="Mine")
-    cleared = replace(own, deck_name="")
-    assert profile(WON, own, cleared, replace(WON, game="heist", deck="")).favourites == [
+    own = WON._replace(deck="#17", deck_name="Mine")
+    cleared = own._replace(deck_name="")
+    assert profile(WON, own, cleared, WON._replace(game="heist", deck="")).favourites == [
         Favourite("tiny", "#17", "Mine", 2)
     ]
 
 
 def test_head_to_head_counts_matches_of_two_persons() -> None:
-    met = [WON, LOST, DRAWN, replace(WON, opponent=CLEO), replace(WON, opponent=None), replace(WON, opponent=-3)]
+    met = [WON, LOST, DRAWN, WON._replace(opponent=CLEO), WON._replace(opponent=None), WON._replace(opponent=-3)]
     assert profile(*met).scores == [Score(BEN, 1, 1, 1), Score(CLEO, 1, 0, 0)]
 
 
@@ -192,7 +191,7 @@ async def test_a_profile_stays_when_the_logs_of_its_matches_are_deleted(app: App
 
 
 def test_a_table_of_matches_has_a_line_for_each_and_no_formula() -> None:
-    evil = replace(LOST, deck="#1", deck_name="=HYPERLINK(1)", points_before=None, points_after=None)
+    evil = LOST._replace(deck="#1", deck_name="=HYPERLINK(1)", points_before=None, points_after=None)
     [head, *lines] = csv.reader(matches_csv(profile(WON, evil), {"tiny": "Tiny"}).splitlines())
     rows = [dict(zip(head, line, strict=True)) for line in lines]
     assert [row["result"] for row in rows] == ["won", "lost"]

@@ -110,6 +110,14 @@ async def _result_faults(db: Rows) -> list[str]:
             "OR (status = 'over' AND since_version = 0) <> (points_after IS NOT NULL)"
         )
     ]
+    faults += [
+        f"match {match}, which is {status}, is listed for the player of seat {seat} with the end {listed}, not {ended}"
+        for match, status, seat, listed, ended in await db.rows(
+            "SELECT match_id, status, seat, players.ended_at, matches.ended_at FROM players "
+            "JOIN matches ON matches.id = match_id WHERE coalesce(players.ended_at, -1) "
+            "<> CASE WHEN status IN ('over', 'abandoned') THEN matches.ended_at ELSE -1 END"
+        )
+    ]
     listed = await db.rows("SELECT guild_id, game, rules, points FROM ratings WHERE is_listed = 1")
     board = Counter(map(tuple, listed))
     sql = "SELECT guild_id, game, rules, points, players FROM players_by_points WHERE players > 0 AND width = ?"

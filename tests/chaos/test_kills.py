@@ -66,6 +66,8 @@ async def test_a_file_that_is_as_it_must_be_has_no_faults(played: Path) -> None:
         ("DELETE FROM ratings WHERE user_id = 12", "leaderboard says None"),
         ("UPDATE players SET final_rank = NULL WHERE match_id = 1 AND seat = 0", "outcome|rank"),
         ("UPDATE players SET points_after = 7 WHERE match_id = 2", "points"),
+        ("UPDATE players SET ended_at = NULL WHERE match_id = 1", "is listed"),
+        ("UPDATE players SET ended_at = 7 WHERE match_id = 2", "is listed"),
         ("UPDATE players_by_points SET players = players + 1", "leaderboard"),
     ],
 )

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 import structlog
 
@@ -11,6 +11,7 @@ from bot.application.match.folding import Ended, Timed, deeds_of
 from bot.application.match.replay import DivergedError
 from bot.log import origin
 from bot.model.figures import Deed
+from bot.model.life import FINISHED
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Unavailable
@@ -20,8 +21,6 @@ from bot.store.database import Rows
 from bot.store.plies import causes_of, moments_of_plies
 from rules.core.game import Game
 
-OVER: Final = (Status.OVER, Status.ABANDONED)
-"""The statuses of a match that was dealt and has ended."""
 _log = structlog.stdlib.get_logger(__name__)
 
 
@@ -35,7 +34,7 @@ async def deeds_at_end(
 
     read: reads from the database, which does not hold the last ply yet.
     """
-    if after.match.status not in OVER:
+    if after.match.status not in FINISHED:
         return None
     try:
         ended = await read(lambda db: ended_match(db, after.game, after.match, last))

@@ -115,7 +115,7 @@ async def _called_to(db: Rows, user_id: UserId) -> list[MatchId]:
     query = (
         "SELECT outbox.match_id FROM players JOIN matches ON matches.id = players.match_id "
         "JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "
-        "WHERE players.user_id = ? AND matches.status = 'live' AND outbox.kind = 'ping' "
-        "AND outbox.wanted <> 'deleted' ORDER BY outbox.id"
+        "WHERE players.user_id = ? AND players.ended_at IS NULL AND matches.status = 'live' "
+        "AND outbox.kind = 'ping' AND outbox.wanted <> 'deleted' ORDER BY outbox.id"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(query, user_id)]

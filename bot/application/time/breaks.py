@@ -120,7 +120,7 @@ class Breaks:
         async def work(db: Rows) -> list[tuple[MatchId, str]]:
             sql = (
                 "SELECT matches.id, matches.pace FROM players JOIN matches ON matches.id = players.match_id "
-                "WHERE players.user_id = ? AND matches.status = 'live' ORDER BY matches.id"
+                "WHERE players.user_id = ? AND players.ended_at IS NULL AND matches.status = 'live' ORDER BY matches.id"
             )
             return [(MatchId(match_id), pace) for match_id, pace in await db.rows(sql, user)]
 

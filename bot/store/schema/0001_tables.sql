@@ -142,12 +142,13 @@ CREATE TABLE players (
     own_plies INTEGER, -- of a match with a result: how many plies of the seat they decided; NULL: it changed hands
     timed_out_plies INTEGER, -- how many were played since their time was up
     lost_on_time INTEGER CHECK (lost_on_time IN (0, 1)), -- 1: the seat was given up since their time was up
+    ended_at INTEGER, -- matches.ended_at of a match that is over or abandoned: a user's matches are found in order; else NULL
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, user_id),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX players_by_user ON players (user_id);
+CREATE INDEX players_by_user ON players (user_id, ended_at, match_id);
 CREATE INDEX players_by_place ON players (place_channel_id) WHERE place_channel_id IS NOT NULL;
 
 -- A row is a player who gave up a seat of a match. Having seen its hand, they cannot take another one.
