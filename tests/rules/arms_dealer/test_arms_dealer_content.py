@@ -79,7 +79,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
             "decks.toml, pack: A deck has exactly 15 ships, not 14",
         ),
         (
-            lambda c: c["decks"]["pack"]["cards"].update({"alien-drone": 1, "alien-destroyer": 3}),
+            lambda c: c["decks"]["pack"]["cards"].update({"alien-drone": 1, "alien-scout": 4}),
             "decks.toml, pack: The ships of a fleet have at most 4,500 power together, not 4,800",
         ),
         (
