@@ -20,6 +20,7 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.levels import LEVELS, look
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.solution import solve
+from rules.circuitry.puzzle.solver import Solver
 from rules.core.rng import split
 from tests.rules.circuitry.puzzles import deal
 
@@ -66,7 +67,9 @@ def main() -> None:
     print(f"{'made':<24}{'boards':>8}{'kept':>9}{'s/kept':>9}")
     for level in LEVELS:
         start = process_time()
-        kept = sum(look(game.content, level, arguments.seed, board) is not None for board in range(arguments.count))
+        kept = sum(
+            look(game.content, level, arguments.seed, board, Solver()) is not None for board in range(arguments.count)
+        )
         each = (process_time() - start) / max(kept, 1)
         print(f"{f'level {level.number}':<24}{arguments.count:>8}{kept:>9}{each:>9.1f}", flush=True)
 

@@ -10,7 +10,7 @@ from bot.application.thinking.thinking import Thinking, ThinkingError
 from bot.lab.crew import Crew
 from bot.puzzles.booklet import Entry
 from rules.core.game import Game
-from rules.core.puzzles import Made, with_new_keys
+from rules.core.puzzles import Made, Tried, with_new_keys
 
 ATTEMPTS: Final = 20_000
 """The maximum number of attempts at making one puzzle. A few hundred are usually enough."""
@@ -24,23 +24,23 @@ class Attempted(NamedTuple):
 
     entry: Entry | None
     """The puzzle; None if no attempt made one that is worth solving."""
-    tried: int
-    """The number of attempts so far."""
+    tried: Tried
+    """All attempts in vain so far."""
 
 
-def attempt(game: Game, level: int, seed: int, tried: int) -> Attempted:
-    """Try to make a puzzle for about a second. tried: the number of attempts made before.
+def attempt(game: Game, level: int, seed: int, tried: Tried) -> Attempted:
+    """Try to make a puzzle for about a second. tried: the attempts made before.
 
     For the same level and seed, the same attempt is always the first to succeed.
     """
     assert game.puzzles is not None
     end = monotonic() + AT_A_TIME
-    while tried < ATTEMPTS:
-        candidate = game.puzzles.make(level, seed, tried)
-        tried += 1
-        if candidate is not None and candidate.solution.least is not None:
-            entry = Entry(level, candidate.puzzle, candidate.solution.least, candidate.solution.actions)
-            return Attempted(entry, tried)
+    while tried.attempts < ATTEMPTS:
+        made = game.puzzles.attempt(level, seed, tried)
+        if isinstance(made, Made):
+            assert made.solution.least is not None
+            return Attempted(Entry(level, made.puzzle, made.solution.least, made.solution.actions), tried)
+        tried = made
         if monotonic() > end:
             break
     return Attempted(None, tried)
@@ -59,7 +59,7 @@ def _numbered(game: Game, level: int, seed: int, number: int) -> Made:
 class Workshop:
     """Makes puzzles in the background. A failure raises nothing."""
 
-    def __init__(self, thinking: Thinking, attempt: Callable[[Game, int, int, int], Attempted] = attempt) -> None:
+    def __init__(self, thinking: Thinking, attempt: Callable[[Game, int, int, Tried], Attempted] = attempt) -> None:
         """attempt: the function to run in another process, normally `attempt`."""
         self._thinking = thinking
         self._attempt = attempt
@@ -67,8 +67,8 @@ class Workshop:
 
     async def puzzle(self, game: Game, level: int, seed: int) -> Entry | None:
         """Make a puzzle of a level; return None if that fails."""
-        tried = 0
-        while tried < ATTEMPTS and not self._is_closed:
+        tried = Tried()
+        while tried.attempts < ATTEMPTS and not self._is_closed:
             arguments = (level, seed, tried)
             try:
                 entry, tried = await self._thinking.aside(self._attempt, game, *arguments, priority=Priority.LEISURE)

@@ -62,6 +62,16 @@ class Made:
     """The number of the attempt with this seed that made the puzzle, counted from 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The attempts at a puzzle that were in vain."""
+
+    attempts: int = 0
+    """The number of the next attempt."""
+    work: int = 0
+    """The work so far, in a unit of the puzzle set that is the same on every machine."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """The terms of a match that begins with the position of a puzzle."""
@@ -155,11 +165,20 @@ class PuzzleSet(ABC):
         At least one attempt in a few hundred should succeed.
         """
 
+    def attempt(self, level: int, seed: int, tried: Tried) -> Made | Tried:
+        """Make the next attempt. Return the puzzle, or what has been tried now: a set may leave out attempts after too
+        much work.
+        """
+        return self.make(level, seed, tried.attempts) or Tried(tried.attempts + 1)
+
     def numbered(self, level: int, seed: int, number: int) -> Made:
         """Return the puzzle with this number, always the same one. The kinds of the level take turns."""
         own = split(seed, number)
         own += (number - own) % self.kinds(level)
-        return next(filter(None, (self.make(level, own, attempt) for attempt in count())))
+        made: Made | Tried = Tried()
+        while isinstance(made, Tried):
+            made = self.attempt(level, own, made)
+        return made
 
     def generate(self, level: int, seed: int) -> Iterator[Made]:
         """Yield puzzles without end. The same seed yields the same ones, and no two have the same keys."""

@@ -37,6 +37,7 @@ from bot.puzzles.refusals import (
 from bot.puzzles.stock import AHEAD
 from bot.store.database import Database
 from rules.core.game import Game
+from rules.core.puzzles import Tried
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, GUILD
@@ -285,10 +286,10 @@ def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzz
     return Puzzles(database, GAMES, wall, Workshop(Thinking(1, lambda _: pool), of_another_level))
 
 
-def of_another_level(_game: Game, level: int, _seed: int, _tried: int) -> Attempted:
+def of_another_level(_game: Game, level: int, _seed: int, _tried: Tried) -> Attempted:
     """Return another puzzle each time: one that is known already would not be kept."""
     others = [entry for entry in load_booklet(OFFER) if entry.level != level]
-    return Attempted(replace(others[next(NUMBERS) % len(others)], level=level), 1)
+    return Attempted(replace(others[next(NUMBERS) % len(others)], level=level), Tried(1))
 
 
 class Requested(AtOnce):
@@ -354,8 +355,8 @@ def test_the_workshop_makes_the_same_solvable_puzzle_from_the_same_seed() -> Non
     def made(at_a_time: float) -> Entry:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.puzzles.making.AT_A_TIME", at_a_time)
-            tried, entry = 0, None
-            while entry is None and tried < ATTEMPTS:
+            tried, entry = Tried(), None
+            while entry is None and tried.attempts < ATTEMPTS:
                 entry, tried = attempt(OFFER.game, 1, 5, tried)
         assert entry is not None
         return entry

@@ -9,20 +9,24 @@ from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.scrambling import (
-    SOLVER_BOUNDS,
     Requirements,
     puzzles_with_card_in_hand,
     puzzles_with_spare_card,
     scramble,
 )
-from rules.circuitry.puzzle.solution import Solved, solve
+from rules.circuitry.puzzle.solution import Solved
+from rules.circuitry.puzzle.solver import Solver
 from rules.core import puzzles
 from rules.core.rng import split
 
 MOST_CARDS: Final = 9
 PATIENCE: Final = 1_000
-"""The number of boards after which a seed that has made no puzzle goes on with the next kind: a rare kind would take
-too long.
+"""The number of boards after which a seed that has made no puzzle goes on with the plain kind of its level: a rare kind
+would take too long.
+"""
+MOST_WORK: Final = 200_000
+"""The work on boards in vain after which a seed goes on with the plain kind of its level (`solver`): five to eight
+seconds of a processor.
 """
 
 
@@ -50,6 +54,8 @@ class Level(puzzles.Level):
 
     kinds: tuple[Kind, ...]
     """The kinds of puzzles in this level, in equal shares."""
+    plain: int
+    """The index of a kind that nearly any board allows."""
     boards: range
     """The possible numbers of circuit cards besides #1."""
     others: range
@@ -90,6 +96,7 @@ LEVELS: Final = (
             Kind(("flip",), Aim.CHARGE, spare=True),
             Kind(("slide",), Aim.REACH),
         ),
+        plain=0,
         boards=range(4, 8),
         others=range(2),
         switches=1,
@@ -113,6 +120,7 @@ LEVELS: Final = (
             Kind(("flip", "flip"), Aim.CHARGE),
             Kind(("flip", "flip"), Aim.REACH, spare=True),
         ),
+        plain=0,
         boards=range(4, 8),
         others=range(2),
         switches=2,
@@ -136,6 +144,7 @@ LEVELS: Final = (
             Kind(("portal", "rotate"), Aim.CHARGE, score=0),
             Kind(("portal", "flip"), Aim.REACH, spare=True, score=0),
         ),
+        plain=3,
         boards=range(5, 8),
         others=range(2),
         switches=2,
@@ -159,6 +168,7 @@ LEVELS: Final = (
             Kind(("force", "slide"), Aim.CHARGE),
             Kind(("force", "rotate"), Aim.REACH, spare=True),
         ),
+        plain=0,
         boards=range(5, 8),
         others=range(1, 3),
         switches=2,
@@ -174,6 +184,7 @@ LEVELS: Final = (
             Kind(("flip",), Aim.CHARGE),
             Kind(("force",)),
         ),
+        plain=2,
         boards=range(4, 8),
         others=range(2),
         switches=1,
@@ -193,20 +204,20 @@ class GeneratedPuzzle:
     judgement: Judgement
 
 
-def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
+def look(content: Content, level: Level, seed: int, board: int, solver: Solver) -> GeneratedPuzzle | None:
     """Return the puzzle made with this seed and board number, or None if it is not good enough. The seed also
-    determines the kind of the puzzle; every `PATIENCE` boards another kind follows.
+    determines the kind of the puzzle; after `PATIENCE` boards, the plain kind of the level follows.
     """
     random = Random(split(split(seed, level.number), board))
-    kind = level.kinds[(seed + board // PATIENCE) % len(level.kinds)]
-    puzzle = scramble(content, random, _draw_requirements(level, kind, random))
+    kind = level.kinds[seed % len(level.kinds) if board < PATIENCE else level.plain]
+    puzzle = scramble(content, random, _draw_requirements(level, kind, random), solver)
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
-    variants = puzzles_with_card_in_hand(random, puzzle) if level.lays else iter([puzzle])
+    variants = puzzles_with_card_in_hand(random, puzzle, solver) if level.lays else iter([puzzle])
     if kind.spare:
         variants = (spare for variant in variants for spare in puzzles_with_spare_card(content, random, variant))
     for variant in variants:
-        solved = solve(variant, SOLVER_BOUNDS)
+        solved = solver.solve(variant)
         if solved.least is None or solved.least != variant.cards - kind.spare:
             continue
         judgement = judge(variant, solved)

@@ -5,13 +5,14 @@ from typing import ClassVar
 
 from rules.circuitry import actions as a
 from rules.circuitry.content import Content
-from rules.circuitry.puzzle.levels import LEVELS, Level, look
+from rules.circuitry.puzzle.levels import LEVELS, MOST_WORK, PATIENCE, Level, look
 from rules.circuitry.puzzle.opening import opening, opponents
 from rules.circuitry.puzzle.puzzle import CHANGED, ME, Puzzle, now, read
 from rules.circuitry.puzzle.solution import Solved, actions, solve
+from rules.circuitry.puzzle.solver import Solver
 from rules.circuitry.state import CircuitryState
 from rules.core.notation import Action
-from rules.core.puzzles import Made, PuzzleSet, Solution, Terms
+from rules.core.puzzles import Made, PuzzleSet, Solution, Terms, Tried
 
 
 class CircuitryPuzzles(PuzzleSet):
@@ -71,7 +72,18 @@ class CircuitryPuzzles(PuzzleSet):
         return len(LEVELS[level - 1].kinds)
 
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
-        generated = look(self._content, LEVELS[level - 1], seed, attempt)
+        return self._made(level, seed, attempt, Solver())
+
+    def attempt(self, level: int, seed: int, tried: Tried) -> Made | Tried:
+        """Make the next attempt. Once the attempts at the kind of this seed are too much work, leave out the others."""
+        solver = Solver()
+        if made := self._made(level, seed, tried.attempts, solver):
+            return made
+        attempts, work = tried.attempts + 1, tried.work + solver.work
+        return Tried(max(attempts, PATIENCE) if work >= MOST_WORK else attempts, work)
+
+    def _made(self, level: int, seed: int, attempt: int, solver: Solver) -> Made | None:
+        generated = look(self._content, LEVELS[level - 1], seed, attempt, solver)
         if generated is None:
             return None
         solution = self._solution(generated.puzzle, generated.solved)

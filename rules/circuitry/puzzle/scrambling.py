@@ -17,8 +17,7 @@ from rules.circuitry.puzzle.hand import KINDS, SLIDE
 from rules.circuitry.puzzle.layout import COLOUR, COLOURS, WAY, Layout, Node, Pieces
 from rules.circuitry.puzzle.pawns import bits_of
 from rules.circuitry.puzzle.puzzle import ME, Pawn, Puzzle
-from rules.circuitry.puzzle.search import Bounds
-from rules.circuitry.puzzle.solution import solve
+from rules.circuitry.puzzle.solver import Solver
 from rules.circuitry.puzzle.task import Task
 from rules.core.cards import CardId
 from rules.core.play import options
@@ -36,8 +35,6 @@ SOLVED: Final = 24
 """The maximum number of candidates that the solver examines to make one puzzle."""
 BRANCHES: Final = 4
 """The maximum number of scenes with which scrambling goes on after each action."""
-SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
-"""The solver's limits. A puzzle beyond them would be too hard for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +74,14 @@ class Scene:
         return (self.pawn, *self.others)
 
 
-def scramble(content: Content, random: Random, requirements: Requirements) -> Puzzle | None:
+def scramble(content: Content, random: Random, requirements: Requirements, solver: Solver) -> Puzzle | None:
     """Make a puzzle whose solution needs all its cards, or return None if the drawn board does not allow one."""
-    return _Scramble(content, random, requirements).puzzle()
+    return _Scramble(content, random, requirements, solver).puzzle()
 
 
 class _Scramble:
-    def __init__(self, content: Content, random: Random, requirements: Requirements) -> None:
-        self.content, self.random, self.requirements = content, random, requirements
+    def __init__(self, content: Content, random: Random, requirements: Requirements, solver: Solver) -> None:
+        self.content, self.random, self.requirements, self.solver = content, random, requirements, solver
         self.colours = random.shuffled(tuple(Colour))
         self.mine = self.colours[0]
         self.solved = 0
@@ -164,7 +161,7 @@ class _Scramble:
         if scene.pawn in task.to_go(task.start[0], scene.others, scene.carries, task.hand.movement):
             return None  # walking alone would solve it
         self.solved += 1
-        return puzzle if solve(puzzle, SOLVER_BOUNDS).least == puzzle.cards else None
+        return puzzle if self.solver.solve(puzzle).least == puzzle.cards else None
 
     def _begins(self, scene: Scene) -> Puzzle:
         placed = [
@@ -280,7 +277,7 @@ def _is_compact(cells: tuple[Cell, ...]) -> bool:
     return max(columns) - min(columns) < WIDEST.column and max(rows) - min(rows) < WIDEST.row
 
 
-def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
+def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle, solver: Solver) -> Iterator[Puzzle]:
     """4.7 Yield variants of a puzzle in which one of its circuit cards is in the hand and not on the board. Each needs
     all its cards, and has no solution without the circuit card.
     """
@@ -292,8 +289,8 @@ def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle
             continue
         with_card_in_hand = replace(puzzle, board=Board(staying), circuit=taken.card)
         if (
-            solve(replace(with_card_in_hand, circuit=None), SOLVER_BOUNDS).least is None
-            and solve(with_card_in_hand, SOLVER_BOUNDS).least == with_card_in_hand.cards
+            solver.solve(replace(with_card_in_hand, circuit=None)).least is None
+            and solver.solve(with_card_in_hand).least == with_card_in_hand.cards
         ):
             yield with_card_in_hand
 

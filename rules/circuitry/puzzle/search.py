@@ -23,6 +23,7 @@ the demands of `late` (else the late search may miss the one order that it keeps
 from collections import defaultdict
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from rules.circuitry.puzzle.changes import Step
 from rules.circuitry.puzzle.changing import changes_in, late_changes
@@ -40,6 +41,12 @@ class Bounds:
 
     positions: int = 200_000
     layouts: int = 120_000
+
+
+LAYOUT: Final = 4
+"""The work of finding a layout: that of this many positions."""
+SET_UP: Final = 40
+"""The work of setting up a search."""
 
 
 class GaveUpError(Exception):
@@ -66,6 +73,11 @@ class Search:
         """
         self.waiting: defaultdict[int, list[Position]] = defaultdict(list)
         """The positions still to be expanded, by the number of cards played."""
+
+    @property
+    def work(self) -> int:
+        """The work so far, counted in positions."""
+        return SET_UP + len(self.costs) + LAYOUT * self.task.pieces.layout_count
 
     def run(self) -> None:
         """Search until the least number of cards is known, and every position that can be reached with fewer cards is

@@ -49,6 +49,8 @@ class Solved:
     key_sets: tuple[Keys, ...] = ()
     """The sets of key actions of these solutions, at most `MOST_KEY_SETS` of them."""
     search: Search | None = None
+    work: int = 0
+    """The work of all searches, counted in positions (`Search.work`)."""
 
     def ways(self, most: int) -> list[Way]:
         """Return at most this many solutions, always in the same order."""
@@ -66,18 +68,20 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
     up.
     """
     late = Search(puzzle, bounds)
+    searches = [late]
     try:
         late.run()
         if late.least is None:
-            return Solved(complete=True, least=None)
+            return Solved(complete=True, least=None, work=late.work)
         steps = {step for position in in_order(late) for _, step in late.before[position]}
         search = Search(puzzle, bounds, only=alike(steps))
+        searches.append(search)
         search.run()
     except GaveUpError:
-        return Solved(complete=False, least=None)
+        return Solved(complete=False, least=None, work=sum(each.work for each in searches))
     assert search.least == late.least
     solutions, keys = counted(search)
-    return Solved(True, search.least, solutions, keys, search)
+    return Solved(True, search.least, solutions, keys, search, late.work + search.work)
 
 
 def alike(steps: set[Step]) -> set[Step]:

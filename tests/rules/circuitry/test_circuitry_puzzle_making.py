@@ -11,10 +11,12 @@ import pytest
 
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.hand import KINDS
-from rules.circuitry.puzzle.levels import LEVELS, PATIENCE, Kind, Level, look
+from rules.circuitry.puzzle.levels import LEVELS, MOST_WORK, PATIENCE, Kind, Level, look
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.puzzle.solution import solve
+from rules.circuitry.puzzle.solver import BOARD, MOST_ON_BOARD, Solver
+from rules.core.puzzles import Tried
 from tests.examples import thorough
 from tests.rules.circuitry.puzzles import CONTENT, by_the_rules
 
@@ -29,7 +31,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
 
 def test_puzzles_have_the_spare_card_of_their_kind_and_one_set_of_key_actions() -> None:
     for made in islice(PUZZLES.generate(FIRST.number, 3), 3):
-        generated = look(CONTENT, FIRST, made.seed, made.attempt)
+        generated = look(CONTENT, FIRST, made.seed, made.attempt, Solver())
         assert generated is not None
         solved, spare = solve(generated.puzzle), FIRST.kinds[made.seed % len(FIRST.kinds)].spare
         assert (solved.complete, solved.least, len(solved.key_sets)) == (True, generated.puzzle.cards - spare, 1)
@@ -87,10 +89,39 @@ def test_the_seed_of_a_puzzle_decides_its_kind(number: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, *thorough(0, 11)])
-def test_after_many_boards_in_vain_a_seed_goes_on_with_the_next_kind(seed: int) -> None:
+def test_after_many_boards_in_vain_a_seed_goes_on_with_the_plain_kind(seed: int) -> None:
     made = next(filter(None, (PUZZLES.make(FIRST.number, seed, board) for board in count(PATIENCE))))
-    following = FIRST.kinds[(seed + 1) % len(FIRST.kinds)]
-    assert _kind(PUZZLES.written(made.puzzle), made.solution.actions) == _words(following)
+    assert _kind(PUZZLES.written(made.puzzle), made.solution.actions) == _words(FIRST.kinds[FIRST.plain])
+
+
+def test_boards_in_vain_are_left_out_once_they_are_too_much_work() -> None:
+    """The work is counted, so a seed makes the same puzzle on every machine; the attempts go on after those left out,
+    so its number is enough to make the puzzle again.
+    """
+    seed = 6  # its kind is rare
+    first = PUZZLES.attempt(FIRST.number, seed, Tried())
+    assert isinstance(first, Tried)
+    assert first.work >= BOARD
+    assert PUZZLES.attempt(FIRST.number, seed, Tried()) == first
+    assert PUZZLES.attempt(FIRST.number, seed, Tried(0, MOST_WORK - first.work - 1)) == Tried(1, MOST_WORK - 1)
+    made = PUZZLES.attempt(FIRST.number, seed, Tried(0, MOST_WORK - first.work))
+    assert made == Tried(PATIENCE, MOST_WORK)
+    while isinstance(made, Tried):
+        made = PUZZLES.attempt(FIRST.number, seed, made)
+    assert made.attempt >= PATIENCE
+    assert _kind(PUZZLES.written(made.puzzle), made.solution.actions) == _words(FIRST.kinds[FIRST.plain])
+    assert PUZZLES.make(FIRST.number, seed, made.attempt) == made
+
+
+def test_a_board_is_given_up_once_it_is_too_much_work() -> None:
+    solver, entry = Solver(), booklet(FIRST.number)[0]
+    puzzle = PUZZLES.read(entry["puzzle"])
+    solved = solver.solve(puzzle)
+    assert (solved.complete, solved.least, solver.work) == (True, entry["least"], BOARD + solved.work)
+    assert solved.work > puzzle.cards
+    solver.work = MOST_ON_BOARD
+    assert not solver.solve(puzzle).complete
+    assert solver.work == MOST_ON_BOARD
 
 
 SMALL = [PUZZLES.read(entry["puzzle"]) for entry in booklet(1)]
