@@ -1,6 +1,7 @@
 """Figures of what people do: matches are folded once, and published in steps that tell nothing about one of them."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from math import exp
@@ -10,6 +11,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match import counting
 from bot.application.match.folding import Ended, Timed, deeds_of
+from bot.application.match.replay import DivergedError
 from bot.application.time.retention import clear
 from bot.computer.levels import Level
 from bot.content.library import Library
@@ -217,8 +219,11 @@ async def test_matches_that_could_not_be_folded_are_folded_later(
     assert await rows(app, "SELECT * FROM deeds ORDER BY figure, subject, user_id") == stored
 
 
-def ended(*plies: tuple[str, str], players: int = 2) -> list[Deed]:
-    """Fold a match without a result: each ply is an action of the seat that waits, or "undo", with its source."""
+def ended(*plies: tuple[str, str], players: int = 2, digest: str = "") -> list[Deed]:
+    """Fold a match without a result: each ply is an action of the seat that waits, or "undo", with its source.
+
+    digest: the stored digest of the last state, instead of the right one.
+    """
     first = Table.deal(TINY, seats=players, options={}, decks=[TINY.decks["steep"].cards] * players, seed=1)
     tables, log = [first], list[Timed]()
     for number, (text, source) in enumerate(plies, 1):
@@ -233,6 +238,8 @@ def ended(*plies: tuple[str, str], players: int = 2) -> list[Deed]:
             ply = Ply(number=number, seat=seat, action=text, digest=after.digest)
         tables.append(after)
         log.append(Timed(ply, source, 10.0 * number))
+    if digest:
+        log[-1] = log[-1]._replace(ply=replace(log[-1].ply, digest=digest))
     match = Match(
         id=MatchId(1),
         tag="",
@@ -266,6 +273,11 @@ def test_a_decision_of_a_clock_or_a_computer_is_not_one_of_its_player() -> None:
     deeds = ended(("fold", "timer"), ("fold", "computer"))
     assert times(deeds, Figure.TIMED_OUT) == [(PEOPLE[0], "1.1", 1)]
     assert times(deeds, Figure.SECONDS) == times(deeds, Figure.CHOICE) == []
+
+
+def test_a_match_that_replays_to_another_last_state_is_not_counted() -> None:
+    with pytest.raises(DivergedError):
+        ended(("fold", "interaction"), ("fold", "interaction"), digest="another")
 
 
 async def test_a_match_against_computers_counts_by_their_level_and_not_by_seats(app: Application) -> None:

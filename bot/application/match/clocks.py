@@ -59,7 +59,12 @@ class MatchClocks:
         seats that cannot be told of their turn, the time since that was found out, within its bound; and all breaks.
         Time that the stored clocks leave out already is not left out twice.
         """
-        stopped = await self.stopped_since(match)
+        await self.pauses.all()
+        if not self.pauses.is_anything_paused and not self.pauses.knows_breaks:  # as at nearly every ply
+            until = self.pauses.down.end
+            if all(clock.deadline is None or clock.counted >= until for clock in stored):
+                return stored
+        stopped = self.known_stopped_since(match)
         direct = await self.pauses.direct_messages_since()
         by_hand = frozenset[Seat]() if direct is None or not stored else await self.pauses.hands(match.id)
         untold = self.pauses.known_untold(match.id)

@@ -92,7 +92,7 @@ class _Fold:
         moments = [ended.began, *(timed.at for timed in ended.log)]
         undone, standing = taken_back(plies), list[Table]()
         before: Table | None = None
-        for number, table in enumerate(tables(ended.game, ended.match, ended.deal, plies)):
+        for number, table in enumerate(tables(ended.game, ended.match, ended.deal, plies, compares_all=False)):
             if number not in undone:
                 self._see(table.events[-1])
             if before is not None:
