@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -32,6 +33,8 @@ FEW: Final = (10, 100)
 RATED, OVER = 10, 100
 """The numbers of rated players and of ended matches for each match in play."""
 REPEATS: Final = 10
+A_SERVER: Final = 400
+"""The number of channels with a match on each server; Discord allows 500 channels in all."""
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 
@@ -51,11 +54,26 @@ class Scale:
         self._users: list[User] = [self._wire.user(name) for name in ("Ada", "Bo")]
         guild, channel, users = self._wire.guild.id, self._wire.channel.id, [user.id for user in self._users]
         path = self._folder / f"{self._matches}.sqlite3"
-        played = await fill(path, self._matches, Place(guild=guild, channel=channel, users=users).of)
+        first, channels = Place(guild=guild, channel=channel, users=users), self._channels()
+
+        def place(number: int, seats: int) -> Place:
+            at = first.of(number, seats)
+            return replace(at, guild=channels[number][0], channel=channels[number][1]) if number else at
+
+        played = await fill(path, self._matches, place)
         self._first: Played = played[0]
         await leaderboard.fill(path, leaderboard.crowd(RATED * self._matches), guild)
         add_results(path, guild, OVER * self._matches)
         self._full = path
+
+    def _channels(self) -> list[tuple[int, int]]:
+        """Return the ids of a server and a channel for every match, on as many servers as that takes."""
+        return [
+            (guild.id, self._wire.add_channel(f"table-{number}", guild).id)
+            for first in range(0, self._matches, A_SERVER)
+            for guild in [self._wire.add_guild(f"Server {first}")]
+            for number in range(first, min(first + A_SERVER, self._matches))
+        ]
 
     async def close(self) -> None:
         """Stop the wire."""

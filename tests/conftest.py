@@ -43,7 +43,7 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-pytest_plugins = ["tests.postgres.option", "tests.scheduling", "tests.tiers"]
+pytest_plugins = ["tests.postgres.option", "tests.query_plans", "tests.scheduling", "tests.tiers"]
 
 NAMED = 40
 """The most characters of a text in the name of a test case."""

@@ -75,7 +75,7 @@ async def _results_since(db: Rows, guild_id: int, moment: int) -> list[Result]:
     """Return the results of a server's rated matches that have ended since a moment, for each winner and each loser."""
     sql = (
         "SELECT matches.id, game, rated_rules, winner.user_id, loser.user_id, loser.own_plies, "
-        "ended_at - started_at FROM matches "
+        "matches.ended_at - matches.started_at FROM matches "
         "JOIN players AS winner ON winner.match_id = matches.id AND winner.final_rank = 1 "
         "JOIN players AS loser ON loser.match_id = matches.id AND loser.final_rank > 1 "
         "WHERE matches.rated_guild_id = ? AND matches.status = 'over' AND matches.ended_at >= ? "

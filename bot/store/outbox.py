@@ -186,9 +186,10 @@ async def notes(db: Rows, match_id: MatchId, seat: Seat) -> list[tuple[int, Note
 
 async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
     """Return the matches with rows that are pending and due, the longest overdue first."""
-    sql = (
-        "SELECT match_id FROM outbox WHERE is_pending AND trouble <> 'closed' AND due_at <= ? "
-        "GROUP BY match_id ORDER BY min(due_at), match_id LIMIT ?"
+    sql = (  # in one step SQLite would read the whole outbox, in the order of the matches, to group it
+        "WITH due AS MATERIALIZED (SELECT match_id, due_at FROM outbox "
+        "WHERE is_pending AND trouble <> 'closed' AND due_at <= ?) "
+        "SELECT match_id FROM due GROUP BY match_id ORDER BY min(due_at), match_id LIMIT ?"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, now, limit)]
 
@@ -218,8 +219,8 @@ async def closed_to(db: Rows) -> set[UserId]:
 async def reopen(db: Rows, user_id: UserId, now: float) -> list[MatchId]:
     """Make direct messages that did not reach a user due now, unless they must wait longer; return their matches."""
     sql = (
-        "UPDATE outbox SET trouble = '', due_at = ? WHERE trouble = 'closed' AND due_at <= ? AND EXISTS (SELECT 1 "
-        "FROM players WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat "
+        "UPDATE outbox SET trouble = '', due_at = ? WHERE is_pending AND trouble = 'closed' AND due_at <= ? "
+        "AND EXISTS (SELECT 1 FROM players WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat "
         "AND players.user_id = ?) RETURNING match_id"
     )
     return sorted({MatchId(match_id) for (match_id,) in await db.rows(sql, now, now, user_id)})
@@ -240,8 +241,8 @@ async def reopen_in(db: Rows, channel_id: int, now: float) -> list[MatchId]:
     hand; return its matches.
     """
     sql = (
-        "UPDATE outbox SET trouble = '', due_at = ? WHERE trouble = 'closed' AND seat IS NULL AND match_id IN (SELECT "
-        "id FROM matches WHERE channel_id = ? AND in_conversation = 1) RETURNING match_id"
+        "UPDATE outbox SET trouble = '', due_at = ? WHERE is_pending AND trouble = 'closed' AND seat IS NULL "
+        "AND match_id IN (SELECT id FROM matches WHERE channel_id = ? AND in_conversation = 1) RETURNING match_id"
     )
     return sorted({MatchId(match_id) for (match_id,) in await db.rows(sql, now, channel_id)})
 
@@ -260,7 +261,7 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
     channels.
     """
     sql = (
-        "SELECT DISTINCT outbox.match_id FROM outbox JOIN matches ON matches.id = outbox.match_id "
+        "SELECT outbox.match_id FROM outbox JOIN matches ON matches.id = outbox.match_id "
         "LEFT JOIN players ON players.match_id = outbox.match_id AND players.place_guild_id = ? "
         "WHERE outbox.is_pending AND outbox.trouble = 'forbidden' AND ? IN (matches.guild_id, players.place_guild_id)"
     )
@@ -269,7 +270,7 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
     else:
         sql = f"{sql} AND ? IN (matches.channel_id, players.place_channel_id)"
         rows = await db.rows(sql, guild_id, guild_id, channel_id)
-    return [MatchId(match_id) for (match_id,) in rows]
+    return sorted({MatchId(match_id) for (match_id,) in rows})
 
 
 async def hasten(db: Rows, match_id: MatchId, now: float) -> None:

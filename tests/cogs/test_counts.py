@@ -86,6 +86,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     return counting
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("catalog_game", [key for key in GAMES if key != Tiny.key], indirect=True)
 async def test_a_ply_costs_what_it_did(
     town: Town, catalog_game: Game, counting: Counting, pytestconfig: pytest.Config

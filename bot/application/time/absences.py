@@ -32,8 +32,6 @@ from bot.store.database import Rows
 from bot.store.leases import Work
 from bot.store.notices import Notice, Subject
 
-_AT_PLACE: Final = f"guild_id = ? AND ? IN ({WHOLE_SERVER}, channel_id)"
-_SEAT_AT_PLACE: Final = f"place_guild_id = ? AND ? IN ({WHOLE_SERVER}, place_channel_id)"
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
 _UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
@@ -200,21 +198,30 @@ class Absences:
         return self._clock().timestamp()
 
 
+def _at(place: Place, prefix: str = "") -> tuple[str, Sequence[int]]:
+    """Return a condition that a row is at a place, and its values. prefix: that of the columns."""
+    whole, key = f"{prefix}guild_id = ?", (place.guild,)
+    return (whole, key) if place.channel == WHOLE_SERVER else (f"{whole} AND {prefix}channel_id = ?", tuple(place))
+
+
 async def _unfinished_at(db: Rows, place: Place) -> list[MatchId]:
     """Return the lobbies, live and quarantined matches with a place on a server or in a channel."""
+    here, key = _at(place)
+    seat_here, _ = _at(place, "place_")
     sql = (
-        f"SELECT id FROM matches WHERE {_AT_PLACE} AND {_UNFINISHED} AND (status = 'lobby' OR EXISTS (SELECT 1 "  # noqa: S608 # ours
+        f"SELECT id FROM matches WHERE {here} AND {_UNFINISHED} AND (status = 'lobby' OR EXISTS (SELECT 1 "  # noqa: S608 # ours
         "FROM players WHERE players.match_id = matches.id AND players.place_guild_id IS NULL)) "
         f"UNION SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
-        f"WHERE {_SEAT_AT_PLACE} AND {_UNFINISHED} ORDER BY 1"
+        f"WHERE {seat_here} AND {_UNFINISHED} ORDER BY 1"
     )
-    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *place, *place)]
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, *key, *key)]
 
 
 async def _is_concerned(db: Rows, place: Place) -> bool:
     """Return whether a match, a tournament or the settings of a server depend on a place."""
-    sql = f"SELECT 1 FROM tournaments WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
-    if await _unfinished_at(db, place) or await db.rows(sql, *place):
+    here, key = _at(place)
+    sql = f"SELECT 1 FROM tournaments WHERE {here} AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
+    if await _unfinished_at(db, place) or await db.rows(sql, *key):
         return True
     sql = "SELECT 1 FROM server_preferences WHERE guild_id = ?"
     return place.channel == WHOLE_SERVER and bool(await db.rows(sql, place.guild))
@@ -258,11 +265,12 @@ async def _threads_of(db: Rows, place: Place) -> list[Place]:
 
 async def _end_tournaments(db: Rows, place: Place) -> None:
     """End the unfinished tournaments of a server or of a channel."""
+    here, key = _at(place)
     sql = (
         "UPDATE tournaments SET status = 'ended', version = version + 1 "  # noqa: S608 # ours
-        f"WHERE {_AT_PLACE} AND {_UNFINISHED_TOURNAMENT} RETURNING id, tag"
+        f"WHERE {here} AND {_UNFINISHED_TOURNAMENT} RETURNING id, tag"
     )
-    for number, tag in await db.rows(sql, *place):
+    for number, tag in await db.rows(sql, *key):
         await announcements.owe_change(db, Work.TOURNAMENTS, place.guild, f"{number}-{tag}", 0.0)
 
 

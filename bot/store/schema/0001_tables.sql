@@ -104,11 +104,10 @@ CREATE TABLE matches (
     CHECK ((status = 'over') = (ending IS NOT NULL))
 ) STRICT;
 
+CREATE INDEX matches_by_channel ON matches (channel_id, status);
 -- A channel has at most one lobby or live match.
-CREATE INDEX matches_by_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
 CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live') AND (guild_id <> 0 OR in_conversation = 1);
-CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
-CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
+CREATE INDEX matches_by_status ON matches (status, guild_id, channel_id);
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
 CREATE INDEX matches_to_fold ON matches (id) WHERE is_folded = 0 AND status IN ('over', 'abandoned');
 CREATE INDEX matches_by_end ON matches (guild_id, ended_at) WHERE status = 'over';
@@ -150,6 +149,7 @@ CREATE TABLE players (
 
 CREATE INDEX players_by_user ON players (user_id, ended_at, match_id);
 CREATE INDEX players_by_place ON players (place_channel_id) WHERE place_channel_id IS NOT NULL;
+CREATE INDEX players_by_server ON players (place_guild_id) WHERE place_guild_id IS NOT NULL;
 
 -- A row is a player who gave up a seat of a match. Having seen its hand, they cannot take another one.
 CREATE TABLE former_players (
@@ -691,6 +691,7 @@ CREATE TABLE ratings (
 
 -- A page of a leaderboard is a range of this index.
 CREATE INDEX ratings_by_points ON ratings (guild_id, game, rules, is_listed, points DESC, games DESC, user_id, wins);
+CREATE INDEX ratings_by_user ON ratings (user_id);
 
 -- A row is a user who has left a server on which they have a rating.
 CREATE TABLE absent_members (
