@@ -203,12 +203,28 @@ class Canvas:
         width = fonts.width(shown, kind)
         left = box.left + round((box.width - width) * align.value)
         base = box.top + (box.height + fonts.capital_height(kind)) // 2
-        piece, seen, before, rise = _text(shown, kind, ink, self.at(left, box.middle))
-        drop = 0 if shown.isascii() else piece.height - rise
-        if drop > (usual := fonts.drop(kind)):
-            base -= max(0, min(drop - usual, base + drop - box.bottom))
+        on = self.at(left, box.middle)
+        if shown.isascii():
+            self._words(shown, kind, (ink, on), left, base)
+            return width
+        piece, seen, before, rise = _text(shown, kind, ink, on)
+        drop = piece.height - rise
+        if drop > fonts.drop(kind):
+            base -= max(0, min(drop - fonts.drop(kind), base + drop - box.bottom))
         self.stamp(piece, seen, left + before, base - rise)
         return width
+
+    def _words(self, text: str, kind: Type, inks: tuple[Ink, Ink], left: int, base: int) -> None:
+        """Write Latin words one by one: a new sentence mostly consists of words that are cached. Letters do not reach
+        across a space, so they look the same.
+        """
+        gap = fonts.width(" ", kind)
+        for word in text.split(" "):
+            if word:
+                piece, seen, before, rise = _text(word, kind, *inks)
+                self.stamp(piece, seen, left + before, base - rise)
+                left += fonts.width(word, kind)
+            left += gap
 
     def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         """Write words in as many lines as the box has room for, from its top; return their height in pixels."""

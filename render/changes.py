@@ -54,13 +54,28 @@ def _differing(before: Canvas, after: Canvas) -> Image.Image:
     """Return a mask: 255 in and near the differences between two tables, otherwise 0."""
     differs = mapped(ImageChops.difference(before.pixels, after.pixels), [0] + [255] * 255)
     seated = ImageChops.lighter(*(mapped(canvas.pixels, _SEATED) for canvas in (before, after)))
-    frames = ImageChops.multiply(differs, seated).filter(ImageFilter.MinFilter(_FRAMES))
-    others = ImageChops.subtract(differs, seated).filter(ImageFilter.MinFilter(_THIN))
+    frames = _narrowed(ImageChops.multiply(differs, seated), _FRAMES // 2)
+    others = _narrowed(ImageChops.subtract(differs, seated), _THIN // 2)
     cells = mapped(ImageChops.lighter(frames, others).reduce(CELL), [0] + [255] * 255)
     wide = cells.filter(ImageFilter.MaxFilter(2 * (ROOM + _HOLES) + 1)).filter(ImageFilter.MinFilter(2 * _HOLES + 1))
     return mapped(wide.resize((wide.width * CELL, wide.height * CELL), Image.Resampling.BILINEAR), _HALF).crop(
         (0, 0, *differs.size)
     )
+
+
+def _narrowed(mask: Image.Image, by: int) -> Image.Image:
+    """Return a mask without the outermost `by` pixels of each of its areas, except along the mask's own edges.
+
+    Pillow's filter gives the same pixels in ten times the time, since it sorts the neighbours of each pixel.
+    """
+    width, height = mask.size
+    for across, down in ((1, 0), (0, 1)) * by:
+        whole = (0, 0, width - across, height - down), (across, down, width, height)
+        for part, at in (whole, whole[::-1]):
+            shifted = mask.copy()
+            shifted.paste(mask.crop(part), at)
+            mask = ImageChops.darker(mask, shifted)
+    return mask
 
 
 _HALF: Final = [0] * 128 + [255] * 128

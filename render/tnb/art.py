@@ -100,6 +100,7 @@ def _mask(parts: Iterable[Points], size: int) -> Image.Image:
     return large.reduce(_SCALE)
 
 
+@cached
 def _rounded(size: int) -> Image.Image:
     """Return the mask of a square with rounded corners."""
     large = Image.new("L", (size * _SCALE, size * _SCALE))
