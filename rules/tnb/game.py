@@ -18,6 +18,7 @@ from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
+from rules.tnb.last_turn import sound
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
 from rules.tnb.puzzle.puzzle_set import TnbPuzzles
@@ -134,6 +135,7 @@ class Tnb(Game):
     tip = staticmethod(sentences.tip)
     advised = staticmethod(sentences.advised)
     plain = staticmethod(beginners.plain)
+    sound = staticmethod(sound)
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy.choose)
 

@@ -1,5 +1,6 @@
 """The quick player of T&B. It looks one action ahead, at the declared attacks and blocks and at possible attacks of the
-enemy's cards. It values LP more when fewer are left, and a card by what the card can still do.
+enemy's cards, and in the last turn of a round as far as that round's end (`sound`). It values LP more when fewer are
+left, and a card by what the card can still do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,7 @@ from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.grid import TILES, Tile
+from rules.tnb.last_turn import sound
 from rules.tnb.limits import LIFE
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
@@ -72,8 +74,8 @@ Hits = Sequence[tuple[int, int]]
 
 
 def choose(view: TnbView, random: int) -> Action:
-    """Return the best of the view's options; break ties at random."""
-    return _Evaluation(view).best(random)
+    """Return the best of the view's sound options; break ties at random."""
+    return _Evaluation(view, sound(view)).best(random)
 
 
 class _Board(NamedTuple):
@@ -89,9 +91,9 @@ class _Board(NamedTuple):
 class _Evaluation:
     """The evaluation of one decision's options, with the values that all of them share."""
 
-    def __init__(self, view: TnbView) -> None:
+    def __init__(self, view: TnbView, options: Sequence[Action]) -> None:
         assert view.seat is not None
-        self.options, self.hand, self.ready = view.options, view.hand, view.ready
+        self.options, self.hand, self.ready = options, view.hand, view.ready
         self.own, self.enemy = view.sides[view.seat], view.sides[1 - view.seat]
         self.cards = {card.id: card for card in self.own.deck_list}
         self.tiles = {occupant.card.id: occupant.tile for occupant in self.own.board}

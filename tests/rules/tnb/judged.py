@@ -48,4 +48,22 @@ JUDGED: Final = (
         refused=("done", "draw"),
         reason="Without a card on the board every hit takes a Life Point.",
     ),
+    Judged(
+        name="two attacks that win, and a card that covers the attacked tile",
+        game=GAME,
+        state=table(
+            side("wall@c3", life=4, attacks="archer:0"),
+            side("lance@b2 cross@c1 runner@a2", points=0, life=1),
+            seat=BEN,
+        ),
+        refused=("block", "attack cross 0", "done"),
+        reason="The Runner can cover a1, and the other two cards take the last four Life Points.",
+    ),
+    Judged(
+        name="two attacked tiles, and a card for each",
+        game=GAME,
+        state=table(side("wall@b2", attacks="cross:0"), side("ox@c2 runner@a2", points=0, life=1), seat=BEN),
+        refused=("attack", "block", "done"),
+        reason="The last Life Point is kept only if both cards cover a tile.",
+    ),
 )
