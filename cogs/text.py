@@ -1,6 +1,7 @@
 """Make text from users harmless before other users see it."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from bot.model.pasted import is_visible, one_line
@@ -9,6 +10,9 @@ from render.lengths import beginning, length
 NAME_LIMIT: Final = 32
 """The maximum length of a display name (Discord: Users, "Usernames and nicknames")."""
 
+_KEPT: Final = 2048
+"""The number of texts that are kept as they are shown: a ply shows each player's name some twenty times."""
+
 _STACK: Final = re.compile(
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
@@ -16,6 +20,7 @@ _STACK: Final = re.compile(
 _MARKUP: Final = re.compile(r"([\\`*_~|<>@#:\[\]()./-])")
 
 
+@lru_cache(maxsize=_KEPT)
 def plain(text: str, limit: int = NAME_LIMIT) -> str:
     """Return one line, at most `limit` long, for places without markup: pictures, labels, alt texts.
 
@@ -25,6 +30,7 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
     return shortened(_STACK.sub(r"\1", one_line(text)), limit) if is_visible(text) else "someone"
 
 
+@lru_cache(maxsize=_KEPT)
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:
     """Return the text for messages, escaped so that no markdown, mention, link, emoji code or time stamp works.
 

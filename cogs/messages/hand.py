@@ -206,9 +206,9 @@ class _Hand:
     @property
     def _is_longer(self) -> bool:
         """Whether more has happened since the player's latest ply than the text tells."""
-        view = self.table_view.view
-        told = event_lines(self.position.game, self._events, self.names)
-        return len(told) > SHOWN_EVENTS and self._has_acted and view.outcome is None
+        if not self._has_acted or self.table_view.view.outcome is not None:
+            return False
+        return len(event_lines(self.position.game, self._events, self.names)) > SHOWN_EVENTS
 
     @property
     def _is_first(self) -> bool:

@@ -71,7 +71,7 @@ class Purpose:
         text = "/".join((self.name, *map(str, arguments)))
         if len(text) > LIMIT:
             raise ValueError(f"an id may have {LIMIT} characters: {text}")
-        if self.read(text) is None:
+        if self._template.fullmatch(text) is None:
             raise ValueError(f"not a valid {self.name} id: {text}")
         return text
 
