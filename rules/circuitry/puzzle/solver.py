@@ -16,9 +16,7 @@ SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
 BOARD: Final = 50
 """The work of drawing a board and taking back actions on it."""
 MOST_ON_BOARD: Final = 60_000
-"""The work after which a board is given up. None of 16,000 boards took more than
-20,000.
-"""
+"""The work after which a board is given up. Of 14,500 boards, none took more than 26,200."""
 
 
 @dataclass(slots=True)
