@@ -33,6 +33,7 @@ from bench import (
     picture,
     ply,
     postgres,
+    presses,
     scale,
     search,
     servers,
@@ -57,6 +58,7 @@ _MEASURED: Final = (
     picture,
     ply,
     postgres,
+    presses,
     scale,
     search,
     servers,
@@ -84,7 +86,7 @@ def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool
     """Run the rounds, each with every entry that has not failed yet; return the results by entry."""
     readings: dict[str, list[Sequence[Reading]]] = {entry.name: [] for entry in entries}
     failed: dict[str, str] = {}
-    with TemporaryDirectory(dir=folder) as places, ExitStack() as stack:
+    with TemporaryDirectory(dir=folder.absolute()) as places, ExitStack() as stack:
         streams = {}
         for entry in entries:
             place = Path(places, entry.name)

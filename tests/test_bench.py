@@ -119,6 +119,20 @@ def test_one_run_prints_the_table_and_writes_what_machines_read(
     assert figure["beside"]["floor"]["ratio"] == [2.0] * 3
 
 
+def test_the_place_of_an_entry_is_found_from_any_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def placed(place: Path, _quick: bool) -> Rounds:
+        while True:
+            yield [Reading("absolute", "", float(place.is_absolute()), {})]
+
+    monkeypatch.setitem(ENTRIES, "placed", Entry(name="placed", summary="a placed one", rounds=placed))
+    monkeypatch.chdir(tmp_path)  # a bot is a process with another one
+    assert main(["placed", "--rounds", "1", "--write", "figures.json"]) == 0
+    [figure] = json.loads((tmp_path / "figures.json").read_text())["entries"]["placed"]["figures"]
+    assert figure["ours"] == [1.0] * 3
+
+
 def test_a_run_records_the_ratios_of_this_version_in_place_of_its_older_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
