@@ -199,11 +199,15 @@ def _half(spot: Spot, size: tuple[int, int]) -> Image:
         sprites.insignia(canvas, spot.fleet, back.inset(0, 5), ink, dark)
     elif spot.fate is Fate.SPARED:
         sprites.insignia(canvas, spot.fleet, picture.inset(0, 6), FAINT, BRIDGE)
-    if spot.fate is not None and spot.fate.wins:
-        canvas.shape(Shape.STAR, mark.left, mark.top - (mark.height // 2 if spot.fate.destroyed else 0), _MARK, YELLOW)
-    if spot.fate is not None and spot.fate.destroyed:
-        top = mark.top + (mark.height // 2 if spot.fate.wins else 0)
-        canvas.shape(Shape.CROSS, mark.left + 2, top + 2, _MARK - 4, VERMILION)
+    if spot.fate is Fate.TIED:  # a star above a cross, however low the space is
+        wide = min(_MARK, box.height // 2)
+        left = mark.left + (_MARK - wide) // 2
+        canvas.shape(Shape.STAR, left, box.middle - wide, wide, YELLOW)
+        canvas.shape(Shape.CROSS, left + 2, box.middle + 2, wide - 4, VERMILION)
+    elif spot.fate is not None and spot.fate.wins:
+        canvas.shape(Shape.STAR, mark.left, mark.top, _MARK, YELLOW)
+    elif spot.fate is not None and spot.fate.destroyed:
+        canvas.shape(Shape.CROSS, mark.left + 2, mark.top + 2, _MARK - 4, VERMILION)
     if spot.highlighted:
         sprites.swap(canvas, mark)
     return canvas.pixels

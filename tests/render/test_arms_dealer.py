@@ -13,7 +13,7 @@ from render.arms_dealer.fight import draw as draw_side
 from render.arms_dealer.skirmishes import Corner, Fate, fights_of
 from render.arms_dealer.spaces import Spot, space
 from render.arms_dealer.style import NIGHT
-from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
+from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas, Layout
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme
 from render.paper import front
@@ -308,3 +308,15 @@ def test_the_table_names_the_spaces_that_were_just_swapped() -> None:
                 assert f"just swapped {first} and {second}" in table_text(GAME, GAME.view(after, None), PLAYERS)
                 return
     pytest.fail("no match has a swap")
+
+
+def test_a_tied_skirmish_is_drawn_on_a_phone_beside_a_raise_or_a_pot() -> None:
+    """The bar for them leaves the spaces little height, in which a star and a cross stand one above the other."""
+    shown = 0
+    for view in (GAME.view(g, None) for g in tables(1, fleet="15")):
+        fates = {corner.fate for fight in fights_of(GAME, view) for corner in fight.corners}
+        if Fate.TIED in fates and (view.raised or facts.won(view) is not None):
+            tall = table_picture(GAME, view, PLAYERS, layout=Layout.PHONE)
+            assert tall.alt == table_picture(GAME, view, PLAYERS).alt
+            shown += 1
+    assert shown
