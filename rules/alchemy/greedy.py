@@ -40,7 +40,7 @@ from rules.alchemy.effects_on_cards import (
     Reveal,
     Strip,
 )
-from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, REST, STORE
+from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, REST, STORE
 from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.storing import Storing
@@ -72,7 +72,8 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     """Return the options that a good player would consider (`Game.sound`).
 
     Nobody ends a turn with an attack prepared and AP for it, since the preparation would be lost. Nor does a player who
-    lacks a single point, has AP for a refresh and an attack, and need not defend: the opponent is far behind.
+    lacks a single point, has AP for a refresh and an attack, and need not defend: the opponent is far behind. Nor does
+    one who holds no element: a refresh costs an AP that would be lost anyway, now (2.5) or in the next turn (2.2).
     """
     options = view.options
     if view.phase != "Turn" or END_TURN not in options or view.seat is None:
@@ -81,7 +82,9 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     attacks = any(isinstance(action, Attack) for action in options)
     is_prepared = attacks and view.preparation != NOTHING_PREPARED
     is_near = side.score >= view.goal - 1 and other.score <= view.goal - _FAR_BEHIND
-    if is_prepared or (is_near and side.points > 1 and (attacks or REFRESH in options)):
+    loses_points = view.kept < side.points or view.kept > MOST_POINTS - POINTS_A_TURN
+    is_idle = loses_points and not attacks and REFRESH in options
+    if is_prepared or is_idle or (is_near and side.points > 1 and (attacks or REFRESH in options)):
         return [action for action in options if action != END_TURN]
     return options
 
@@ -319,7 +322,7 @@ class _Player:
                 elements = sum(isinstance(card, ElementCard) for card in self.side.exhausted)
                 return 0.08 * min(count, elements)
             case OpenTheStore():
-                return self._opened()
+                return self._opened() or -1.0
             case _:
                 return _ALWAYS.get(type(step), 0.0)
 

@@ -63,4 +63,29 @@ JUDGED: Final = (
         refused=("defend water-3", "defend earth-3"),
         reason="The weaker card does as well, and the stronger one could attack.",
     ),
+    *(
+        Judged(
+            name=f"six AP and {hand or 'no card'}",
+            game=GAME,
+            state=table(
+                side(hand, deck=DECK, points=6, score=3, used=True),
+                side("fire-2 water-3 air-1", deck=DECK, points=3, score=3, used=True),
+                turn=5,
+            ),
+            refused=("end",),
+            reason="A refresh costs an AP that the next turn would lose, and brings a hand.",
+        )
+        for hand in ("fixation", "coagulation", "")
+    ),
+    Judged(
+        name="a process that opens the store, and nothing to put in",
+        game=GAME,
+        state=table(
+            side("distillation distillation cementation", deck=DECK, points=0, score=7, refreshed=7, used=True),
+            side("fire-1", score=7),
+            turn=9,
+        ),
+        refused=("play cementation",),
+        reason="The store is closed again as it was, and the card is wasted.",
+    ),
 )
