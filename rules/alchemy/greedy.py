@@ -297,10 +297,12 @@ class _Player:
         if self.view.battle is not None:
             return self._answered(card.steps) - card.cost * self.point
         left = self.side.points - card.cost
-        return sum(self._step(step, left) for step in card.steps) - card.cost * self.point
+        return sum(self._step(card, step, left) for step in card.steps) - card.cost * self.point
 
-    def _step(self, step: Step, left: int) -> float:
-        """Return the value of a step in the player's own turn, with this many AP left after paying for the card."""
+    def _step(self, card: EffectCard, step: Step, left: int) -> float:
+        """Return the value of a step of a card in the player's own turn, with this many AP left after paying for the
+        card.
+        """
         match step:
             case Prepare():
                 return self._preparation(step, left)
@@ -322,7 +324,7 @@ class _Player:
                 elements = sum(isinstance(card, ElementCard) for card in self.side.exhausted)
                 return 0.08 * min(count, elements)
             case OpenTheStore():
-                return self._opened() or -1.0
+                return self._opened(card) or -1.0
             case _:
                 return _ALWAYS.get(type(step), 0.0)
 
@@ -358,12 +360,12 @@ class _Player:
 
     # The store.
 
-    def _opened(self) -> float:
-        """Return the value of opening the store."""
+    def _opened(self, by: EffectCard | None = None) -> float:
+        """Return the value of opening the store, by AP or by a card, which leaves the hand."""
         if self.view.battle is not None:
             guard = self._battle.guard
             return self._best_answer(guard, self.own.store) - self._best_answer(guard)
-        worth = sorted((self._stored(card) for card in self.own.hand), reverse=True)
+        worth = sorted((self._stored(card) for card in self.own.hand if card is not by), reverse=True)
         return sum(value for value in worth[: STORE - len(self.own.store)] if value > 0)
 
     def _stored(self, card: AlchemyCard) -> float:
