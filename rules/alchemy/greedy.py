@@ -4,7 +4,6 @@ It values each choice by itself, in points of the score, and saves AP while no c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from typing import Final
 
@@ -76,7 +75,7 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     one who holds no element: a refresh costs an AP that would be lost anyway, now (2.5) or in the next turn (2.2).
     """
     options = view.options
-    if view.phase != "Turn" or END_TURN not in options or view.seat is None:
+    if view.phase != "Turn" or view.seat is None:
         return options
     side, other = view.sides[view.seat], view.sides[1 - view.seat]
     attacks = any(isinstance(action, Attack) for action in options)
@@ -92,7 +91,7 @@ def sound(view: AlchemyView) -> Sequence[Action]:
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
     """Return the best of the view's sound options; break ties at random."""
     assert view.own is not None
-    return _Player(cards, replace(view, options=tuple(sound(view))), view.own).choice(random)
+    return _Player(cards, view, view.own).choice(sound(view), random)
 
 
 class _Player:
@@ -106,9 +105,9 @@ class _Player:
         is_lost = view.active == view.seat and view.kept < self.side.points
         self.point = _LOST if is_lost else weights.POINT[self.side.points]
 
-    def choice(self, random: int) -> Action:
-        """Return the best of the view's options; break ties at random."""
-        ranked = [(round(self.worth(action), 6), action) for action in self.view.options]
+    def choice(self, options: Sequence[Action], random: int) -> Action:
+        """Return the best of these options of the view; break ties at random."""
+        ranked = [(round(self.worth(action), 6), action) for action in options]
         best = max(value for value, _ in ranked)
         choices = [action for value, action in ranked if value == best]
         return choices[below(random, len(choices))[1]]
