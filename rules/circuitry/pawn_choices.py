@@ -116,7 +116,9 @@ def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
 
 
 def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
-    """Force the leader away from the leader's goal, if the leader is near it."""
+    """Force the leader away from the leader's goal, if the leader is near it and that costs the leader enough steps.
+    One step is enough if the leader is about to win.
+    """
     if not forcings or at.steps[at.rival.seat] > 2 * NEAR:
         return None
     leader_steps = steps_to(at.view.board, goals(at.view, at.view.board, at.rival), ())
@@ -126,8 +128,11 @@ def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
         harm = leader_steps.get(action.node, CUT_OFF) - stands - action.cards.split(JOIN).count(BLACK)
         return harm - (_FORCED if isinstance(action, a.PortalForce) else 0)
 
-    best = max((action for action in forcings if action.pawn is at.rival.colour), key=worth, default=None)
-    return best if best is not None and worth(best) >= _FORCED else None
+    def helps(action: Forcing) -> bool:
+        return worth(action) >= _FORCED or (at.is_urgent and leader_steps.get(action.node, CUT_OFF) > stands)
+
+    useful = [action for action in forcings if action.pawn is at.rival.colour and helps(action)]
+    return max(useful, key=worth, default=None)
 
 
 def inhibit_leader(at: Evaluation, inhibits: Sequence[a.Inhibit]) -> a.Inhibit | None:

@@ -17,6 +17,8 @@ from rules.core.events import Seat
 
 NEAR: Final = 6.0
 """An opponent within this many steps of a win is a threat."""
+_BRINK: Final = 2
+"""An opponent who carries enough charges, at most this many steps from home, is about to win."""
 _HARM: Final = 0.6
 """The value of lengthening the leader's way by one step, in steps of the player's own way."""
 
@@ -50,6 +52,12 @@ class Evaluation:
     def rival(self) -> SideView:
         """The opponent who is nearest to winning."""
         return self.view.sides[leader(self.view, self.steps, self.opponents)]
+
+    @cached_property
+    def is_urgent(self) -> bool:
+        """Whether the rival is about to win."""
+        lacks = self.view.variant.charges - self.view.delivered(self.rival.seat) - len(self.rival.carried)
+        return lacks <= 0 and self.steps[self.rival.seat] <= _BRINK
 
     @cached_property
     def goals(self) -> tuple[NodeId, ...]:

@@ -69,4 +69,16 @@ JUDGED: Final = (
         refused=("done", "move"),
         reason="The charge can be taken now and brought home with the cards in hand.",
     ),
+    Judged(
+        name="a Force, and a player on the last node",
+        game=SIMPLE,
+        state=table(
+            side("green", "10-orange", hand="force black black red"),
+            side("purple", "1-purple", hand="black green", carried="purple"),
+            on=BACK,
+            restricted="on",
+        ),
+        refused=("done",),
+        reason="The purple player delivers in the next turn unless a Force takes the pawn off its node.",
+    ),
 )
