@@ -3,6 +3,7 @@ how the round will end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -66,6 +67,8 @@ class _LastTurn:
         self.empty = [tile for tile in TILES if enemy.at(tile) is None]
         self.attacks, self.blocks = _sums(self.attacked, own.attacked), _sums(self.attacked, own.blocked)
         self.own_attacks, self.enemy_blocks = _sums(self.empty, enemy.attacked), _sums(self.empty, enemy.blocked)
+        # Many plans do the same to one of the boards.
+        self.life, self.enemy_life = cache(self._life), cache(self._enemy_life)
 
     def ends(self, options: Iterable[Action]) -> Mapping[Action, float]:
         effects: dict[CardId, dict[_Effect, list[Action]]] = {card: {_NOTHING: []} for card in self.free}
@@ -74,12 +77,14 @@ class _LastTurn:
                 effects[action.card].setdefault(self._effect(action), []).append(action)
         if not self._is_decisive([max(_tiles(effect.damage) for effect in each) for each in effects.values()]):
             return {}
-        ends: dict[Action, float] = {Done(): self._end(())}
+        best = [dict.fromkeys(each, DEFEAT) for each in effects.values()]
         for plan in product(*effects.values()):
             end = self._end(plan)
-            for each, effect in zip(effects.values(), plan, strict=True):
-                for action in each[effect]:
-                    ends[action] = max(end, ends.get(action, DEFEAT))
+            for each, effect in zip(best, plan, strict=True):
+                each[effect] = max(end, each[effect])
+        ends: dict[Action, float] = {Done(): self._end(())}
+        for each, actions in zip(best, effects.values(), strict=True):
+            ends.update((action, each[effect]) for effect in actions for action in actions[effect])
         return ends
 
     def _effect(self, action: CardAction) -> _Effect:
@@ -93,28 +98,29 @@ class _LastTurn:
 
     def _is_decisive(self, hits: Sequence[int]) -> bool:
         """Return whether the round can end the match, if attacks of the cards hit at most this many empty tiles."""
-        return self._life(()) <= 0 or _tiles(self.own_attacks) + sum(hits) >= self.enemy.life_points
+        return self.life(0, 0) <= 0 or _tiles(self.own_attacks) + sum(hits) >= self.enemy.life_points
 
     def _end(self, plan: Sequence[_Effect]) -> float:
         """8.3, 8.4 Return the end of the round if the cards act like this."""
-        life, enemy_life = self._life(plan), self._enemy_life(plan)
+        damage = defence = moved = 0
+        for effect in plan:
+            damage += effect.damage
+            defence += effect.defence
+            moved ^= effect.moved
+        life, enemy_life = self.life(defence, moved), self.enemy_life(damage)
         if min(life, enemy_life) > 0 or life == enemy_life:
             return NEITHER
         return VICTORY if life > enemy_life else DEFEAT
 
-    def _life(self, plan: Sequence[_Effect]) -> int:
+    def _life(self, defence: Sums, moved: TileSet) -> int:
         """7.3 Return the LP that the player has left. Two cards that enter the same tile fill nothing."""
-        filled, blocks = self.filled, self.blocks
-        for effect in plan:
-            filled ^= effect.moved
-            blocks += effect.defence
+        filled = self.filled ^ moved
         open_tiles = [tile for tile in self.attacked if not filled & tile.bit]
-        return self.own.life_points - _hit(open_tiles, self.attacks, blocks)
+        return self.own.life_points - _hit(open_tiles, self.attacks, self.blocks + defence)
 
-    def _enemy_life(self, plan: Sequence[_Effect]) -> int:
+    def _enemy_life(self, damage: Sums) -> int:
         """7.3 Return the LP that the enemy has left."""
-        attacks = self.own_attacks + sum([effect.damage for effect in plan])
-        return self.enemy.life_points - _hit(self.empty, attacks, self.enemy_blocks)
+        return self.enemy.life_points - _hit(self.empty, self.own_attacks + damage, self.enemy_blocks)
 
 
 def _sums(tiles: Iterable[Tile], amounts: Sequence[int]) -> Sums:
