@@ -48,17 +48,26 @@ def sound(view: CircuitryView) -> Sequence[Action]:
     """Return the options that a good player would consider (`Game.sound`).
 
     Nobody gives up their only charge to end an Inhibit, or ends a turn in which an Exchange could take a charge that
-    they need.
+    they need, at once or after a jump.
     """
     if view.phase != "Turn" or view.seat is None:
         return view.options
-    own = view.own
-    takes = len(own.carried) < view.variant.charges - view.delivered(own.seat) and any(
-        isinstance(action, a.Exchange) and view.side_of(action.pawn).seat not in view.team(own.seat)
+    stupid = ((a.Discharge,) if len(view.own.carried) == 1 else ()) + ((a.Done,) if _can_take_charge(view) else ())
+    return [action for action in view.options if not isinstance(action, stupid)] if stupid else view.options
+
+
+def _can_take_charge(view: CircuitryView) -> bool:
+    own, team = view.own, view.team(view.own.seat)
+    holds = any(mini.id == "exchange" for mini in view.minis)
+    if not holds or len(own.carried) >= view.variant.charges - view.delivered(own.seat):
+        return False
+    victims = {side.colour: side.node for side in view.sides if side.carried and side.seat not in team}
+    beside = {node for stands in victims.values() for node in view.board.neighbours(stands)}
+    return any(
+        (isinstance(action, a.Exchange) and action.pawn in victims)
+        or (isinstance(action, a.Portal) and action.node in beside)
         for action in view.options
     )
-    stupid = ((a.Discharge,) if len(own.carried) == 1 else ()) + ((a.Done,) if takes else ())
-    return [action for action in view.options if not isinstance(action, stupid)] if stupid else view.options
 
 
 def choose(view: CircuitryView, random: int) -> Action:
@@ -154,7 +163,7 @@ class Planner:
             or self._charge()
             or self._free()
             or (None if gathers else self._lay())
-            or pawn_choices.take_charge(at, self._of(a.Exchange), self._of(a.Move))
+            or pawn_choices.take_charge(at, self._of(a.Exchange), self._of(a.Move), self._of(a.Portal))
             or self._change_board()
             or (None if gathers else pawn_choices.walk(at, self._of(a.Move), self._of(a.Portal)))
             or pawn_choices.force_leader(at, (*self._of(a.Force), *self._of(a.PortalForce)))

@@ -93,8 +93,12 @@ def _is_on_hub(node: NodeId) -> bool:
     return node.startswith(f"{HUB}-")
 
 
-def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence[a.Move]) -> a.Exchange | a.Move | None:
-    """Take a charge from an opponent on an adjacent node by Exchange, or move to such a node."""
+def take_charge(
+    at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence[a.Move], jumps: Sequence[a.Portal]
+) -> a.Exchange | a.Move | a.Portal | None:
+    """Take a charge from an opponent on an adjacent node by Exchange, or move to such a node; jump if no move leads
+    there.
+    """
     if len(at.own.carried) >= at.needed or "exchange" not in [mini.id for mini in at.view.minis]:
         return None
     victims = [side for side in at.view.sides if side.seat in at.opponents and side.carried]
@@ -103,7 +107,8 @@ def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence
             return exchange
     beside = {node for side in victims for node in at.view.board.neighbours(side.node)}
     ways = [move for move in moves if move.node in beside]
-    return min(ways, key=lambda move: move.cards.count(JOIN), default=None)
+    best = min(ways, key=lambda move: move.cards.count(JOIN), default=None)
+    return best or next((jump for jump in jumps if jump.node in beside), None)
 
 
 def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:

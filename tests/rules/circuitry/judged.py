@@ -81,4 +81,17 @@ JUDGED: Final = (
         refused=("done",),
         reason="The purple player delivers in the next turn unless a Force takes the pawn off its node.",
     ),
+    Judged(
+        name="a Portal to a node beside a charge, and an Exchange",
+        game=SIMPLE,
+        state=table(
+            side("green", "1-green", hand="exchange portal"),
+            side("red", "11-green", hand="black", carried="red"),
+            on=board("10@1,0 11@2,0", hub="b0"),
+            restricted="on",
+            portals="free",
+        ),
+        refused=("done",),
+        reason="The Portal leads beside the red player, whose charge the Exchange takes.",
+    ),
 )
