@@ -82,8 +82,10 @@ class Campaign:
         seed: int,
         players: int,
         in_threads: bool,
+        late: float,
     ) -> None:
         self.counts = Counts()
+        self._share_late = late
         self._in_threads = in_threads
         self._ahead = ahead
         self._wire = wire
@@ -265,7 +267,7 @@ class Campaign:
         running.cancel()
         await asyncio.wait([running])
         self.counts.kills += 1
-        if self._late.random() < 0.5:  # half of the starts
+        if self._late.random() < self._share_late:
             self._wire.world.nonces.clear()
             self.counts.late += 1
         return False
@@ -288,9 +290,11 @@ async def campaign(
     kinds: Sequence[str] = (),
     fault: str | None = None,
     in_threads: bool = False,
+    late: float = 0.5,
 ) -> AsyncIterator[Campaign]:
     """Run a campaign on a new bot. kinds: the kinds of strikes. fault: the name of a fault to plant in the bot.
-    in_threads: whether each match is played in a thread.
+    in_threads: whether each match is played in a thread. late: the share of starts after a kill at which Discord has
+    forgotten all nonces.
     """
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=PATIENT)
     with tempfile.TemporaryDirectory() as folder:
@@ -306,6 +310,7 @@ async def campaign(
                     seed=seed,
                     players=players,
                     in_threads=in_threads,
+                    late=late,
                 )
                 running.counts.asked = kinds
                 yield running
@@ -396,9 +401,10 @@ async def states(
 
 async def look_for(fault: str | None, *, matches: int, seed: int, plies: int = 3) -> Counts:
     """Look for a fault planted in the bot (None for no fault): first in a match without strikes, then in matches in
-    which the bot is killed after every call, until one shows a fault.
+    which the bot is killed after every call, until one shows a fault. At each start Discord has forgotten all nonces;
+    otherwise it would refuse a second message by itself.
     """
-    async with campaign(Tiny.key, seed, fault=fault) as running:
+    async with campaign(Tiny.key, seed, fault=fault, late=1.0) as running:
         await running.match(lambda _: None, plies=plies)
         for _ in range(matches):
             if not running.counts.faults:
