@@ -7,7 +7,7 @@ from rules.allocator import labels, observation, pre_moves, sentences, tips
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
-from rules.allocator.greedy import Greedy
+from rules.allocator.greedy import Greedy, sound
 from rules.allocator.limits import BEFORE_SIEGE, LIFE
 from rules.allocator.phases import LAST_TURN, Develop, begin_turn
 from rules.allocator.pre_moves import PRE_MOVES
@@ -114,6 +114,7 @@ class Allocator(Game):
     plain = staticmethod(tips.plain)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
+    sound = staticmethod(sound)
     greedy = staticmethod(_GREEDY.choose)
 
     def hidden_orders(self, g: AllocatorState) -> Sequence[list[Any]]:

@@ -1,6 +1,7 @@
 """The quick player of Allocator: it looks one step ahead and knows only its view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
@@ -51,6 +52,9 @@ Worth = Callable[[int, int, int], int]
 
 Costs = Callable[[AllocatorCard, System], int]
 
+Freed = Callable[[Faction, System | None, System | None], int]
+"""A function of a card's faction, the system that it leaves and the system that it enters; None for no system."""
+
 
 class Greedy:
     """A player that uses as many boosts as it needs to win a duel. It prefers to keep cards that could boost, and to
@@ -82,7 +86,7 @@ class Greedy:
         """
         short = _short_of(view, duel)
         boosts = boosts_of(view)
-        if short <= 0 or sum(card.boost for card in boosts) < short:
+        if sound(view) == (DECLINE,):
             return DECLINE
         return Boost(next((card for card in boosts if card.boost >= short), boosts[-1]).id)
 
@@ -109,54 +113,46 @@ class Greedy:
             life=min(side.life, other.life),
         )
 
-    def costs(self, view: AllocatorView) -> Costs:
-        """Return a function that gives the loss from playing a card into a system. The loss is higher for a card that
-        could boost, and lower for a card that lets other cards of the hand boost.
+    def freed(self, view: AllocatorView) -> Freed:
+        """Return a function that gives the value of the boosts of the hand that a card makes possible by leaving a
+        system or entering another, less that of the boosts that it rules out.
         """
         systems = view.sides[view.active].systems
-        matches: dict[System, dict[Faction, int]] = {system.system: dict(system.factions) for system in systems}
-        attack, defense = matches[System.ATTACK], matches[System.DEFENSE]
-        hand = view.hand or ()
-        idle = [
-            card
-            for card in hand
-            if card.function_match > max(attack.get(card.faction, 0), defense.get(card.faction, 0))
-        ]
+        attack, defense = (dict(system.factions) for system in systems[:2])
+        boosts: dict[Faction, list[tuple[int, int]]] = {}
+        for card in view.hand or ():
+            boosts.setdefault(card.faction, []).append((card.function_match, _BOOST * card.boost))
 
-        def cost(card: AllocatorCard, system: System) -> int:
-            lost = _CARD if card in idle else _CARD + _BOOST * card.boost
-            if system is not System.DEVELOPMENT:
-                matching = matches[system].get(card.faction, 0) + 1
-                matched = [
-                    other for other in idle if other.faction is card.faction and other.function_match == matching
-                ]
-                lost -= sum(_BOOST * other.boost for other in matched)
-                if card in matched:
-                    lost += _BOOST * card.boost
-            return lost
-
-        return cost
-
-    def freed(self, view: AllocatorView) -> Callable[[AllocatorCard, System, System], int]:
-        """Return a function that gives the value of the boosts of the hand that a move of a card makes possible, less
-        that of the boosts that it rules out.
-        """
-        systems = view.sides[view.active].systems
-        matches = {system.system: dict(system.factions) for system in systems}
-        hand = view.hand or ()
-
-        def gain(card: AllocatorCard, source: System, target: System) -> int:
-            now = {system: matches[system].get(card.faction, 0) for system in (System.ATTACK, System.DEFENSE)}
-            after = {system: count + (system is target) - (system is source) for system, count in now.items()}
-            most, left = max(now.values()), max(after.values())
-            boosts = [(other.function_match, other.boost) for other in hand if other.faction is card.faction]
-            return _BOOST * sum(boost * ((match <= left) - (match <= most)) for match, boost in boosts)
+        @cache
+        def gain(faction: Faction, source: System | None, target: System | None) -> int:
+            attacking, defending = attack.get(faction, 0), defense.get(faction, 0)
+            most = max(attacking, defending)
+            left = max(
+                attacking + (target is System.ATTACK) - (source is System.ATTACK),
+                defending + (target is System.DEFENSE) - (source is System.DEFENSE),
+            )
+            if left == most:
+                return 0
+            return sum([boost * ((match <= left) - (match <= most)) for match, boost in boosts.get(faction, ())])
 
         return gain
 
+    def costs(self, view: AllocatorView) -> Costs:
+        """Return a function that gives the loss from playing a card into a system. The loss is higher for a card that
+        could boost, or that could once it has entered: `freed` counts that boost, but the card has left the hand.
+        """
+        attack, defense = (dict(system.factions) for system in view.sides[view.active].systems[:2])
+
+        def cost(card: AllocatorCard, system: System) -> int:
+            attacking = attack.get(card.faction, 0) + (system is System.ATTACK)
+            defending = defense.get(card.faction, 0) + (system is System.DEFENSE)
+            return _CARD + (_BOOST * card.boost if card.function_match <= max(attacking, defending) else 0)
+
+        return cost
+
     def manage(self, view: AllocatorView, random: int) -> Action:
-        """Return the action that leads to the best powers, counting one further discard if it is needed. End the step
-        if no action leads to better powers.
+        """Return the action that leads to the best powers and boosts, counting one further discard if it is needed. End
+        the step if no action leads to better ones.
         """
         side = view.sides[view.active]
         cards = {card.id: card for card in view.hand or ()}
@@ -166,8 +162,9 @@ class Greedy:
         powers = (attack.power, defense.power, development.power)
         facing = self.facing(view)
         maximum, worth, cost, freed = facing.maximum_power, self.worth(facing), self.costs(view), self.freed(view)
-        lifted = {_changed((0, 0, 0), system, -card.power_in(system)) for system, card in lying}
-        settling: dict[Powers, int] = {}  # value by powers, because many changes lead to the same powers
+        lifted = {(_changed((0, 0, 0), system, -card.power_in(system)), system, card.faction) for system, card in lying}
+        lifts = [(by, system, faction, freed(faction, system, None)) for by, system, faction in lifted]
+        settling: dict[tuple[Powers, Faction, System], int] = {}  # many plays lead to the same powers and matches
 
         def within(attack: int, defense: int, development: int) -> int:
             """Return the value of these powers, minus a cost for power over the maximum."""
@@ -175,17 +172,24 @@ class Greedy:
             value = worth(attack, defense, development)
             return value - _EXCESS * excess if excess > 0 else value
 
-        def settled(after: Powers) -> int:
-            """Return the value of these powers; if they exceed the maximum, the value after the best single discard."""
-            value = settling.get(after)
+        def settled(after: Powers, entered: Faction, target: System) -> int:
+            """Return the value of these powers and of the boosts that are possible after a card of this faction has
+            entered; if the powers exceed the maximum, the value after the best single discard of another card.
+            """
+            value = settling.get((after, entered, target))
             if value is None:
                 attack, defense, development = after
+                gained = freed(entered, None, target)
                 if attack + defense + development <= maximum:
-                    value = worth(attack, defense, development)
+                    value = worth(attack, defense, development) + gained
                 else:
-                    values = [within(attack + by, defense + up, development + on) for by, up, on in lifted]
+                    values = [
+                        within(attack + by, defense + up, development + on)
+                        + (freed(entered, source, target) if faction is entered else gained + lost)
+                        for (by, up, on), source, faction, lost in lifts
+                    ]
                     value = max(values, default=-_EXCESS)
-                settling[after] = value
+                settling[after, entered, target] = value
             return value
 
         ranked: list[tuple[int, Action]] = []
@@ -193,13 +197,16 @@ class Greedy:
             match action:
                 case Play(card_id, system):
                     card = cards[card_id]
-                    value = settled(_changed(powers, system, card.power_in(system))) - cost(card, system)
+                    after = _changed(powers, system, card.power_in(system))
+                    value = settled(after, card.faction, system) - cost(card, system)
                 case Discard(card_id, system):
-                    value = within(*_changed(powers, system, -cards[card_id].power_in(system)))
+                    card = cards[card_id]
+                    after = _changed(powers, system, -card.power_in(system))
+                    value = within(*after) + freed(card.faction, system, None)
                 case Move(card_id, source, target):
                     card = cards[card_id]
                     after = _changed(_changed(powers, source, -card.power_in(source)), target, card.power_in(target))
-                    value = within(*after) - 1 + freed(card, source, target)
+                    value = within(*after) - 1 + freed(card.faction, source, target)
                 case _:
                     value = within(*powers)
             ranked.append((value, action))
@@ -208,6 +215,17 @@ class Greedy:
             return END_MANAGING
         choices = [action for value, action in ranked if value == best]
         return choices[below(random, len(choices))[1]]
+
+
+def sound(view: AllocatorView) -> Sequence[Action]:
+    """Return the options that a good player would consider (`Game.sound`).
+
+    In a duel a player who is ahead keeps the cards, because the chance to boost comes again if the other player boosts.
+    A player whose boosts together do not suffice keeps them as well.
+    """
+    if view.duel is None or 0 < _short_of(view, view.duel) <= sum(card.boost for card in boosts_of(view)):
+        return view.options
+    return (DECLINE,)
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:

@@ -61,4 +61,27 @@ JUDGED: Final = (
         refused=("discard wall", "move wall"),
         reason="The Wall keeps off every attack, and the next hit leaves a single life.",
     ),
+    Judged(
+        name="a boost that a discard takes away again",
+        game=GAME,
+        state=table(
+            side(attack="drone", defense="wall", hand="drone titan titan", life=""),
+            side(attack="drone drone", defense="wall", hand="idle"),
+            maximum=4,
+        ),
+        refused=("play drone attack",),
+        reason="A second Drone lets the Titans boost, but one must leave at once, because the Wall has to stay.",
+    ),
+    Judged(
+        name="an attack that hits, and a chance that comes again",
+        game=GAME,
+        state=act(
+            table(
+                side(attack="ram ram", hand="spark idle"), side(defense="wall wall", hand="wall spark idle"), maximum=9
+            ),
+            "end",
+        ),
+        refused=("boost",),
+        reason="The attack hits as it is, and if the defender boosts, Anna may still answer.",
+    ),
 )

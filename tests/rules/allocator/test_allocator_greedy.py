@@ -78,9 +78,10 @@ def test_it_values_a_card_that_could_boost_higher() -> None:
 
 def test_it_plays_a_card_where_others_of_the_hand_match_it() -> None:
     view = observe(table(side(attack="drone", hand="ram titan titan")), ANNA)
-    cost = Greedy().costs(view)
+    cost, freed = Greedy().costs(view), Greedy().freed(view)
     ram = (view.hand or ())[0]
-    assert cost(ram, System.ATTACK) < cost(ram, System.DEFENSE) == cost(ram, System.DEVELOPMENT)
+    attack, defense, development = (cost(ram, system) - freed(ram.faction, None, system) for system in System)
+    assert attack < defense == development
 
 
 def test_it_counts_the_siege_of_this_attack_and_of_the_next() -> None:
