@@ -41,7 +41,7 @@ from rules.alchemy.effects_on_cards import (
 )
 from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, REST, STORE
 from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
-from rules.alchemy.scoring import Scoring
+from rules.alchemy.scoring import Scoring, points_of
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.core.cards import CardId
@@ -73,8 +73,11 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     Nobody ends a turn with an attack prepared and AP for it, since the preparation would be lost. Nor does a player who
     lacks a single point, has AP for a refresh and an attack, and need not defend: the opponent is far behind. Nor does
     one who holds no element: a refresh costs an AP that would be lost anyway, now (2.5) or in the next turn (2.2).
+    Nobody gives an answer that loses the match at once while a reaction, a draw or the store may still bring another.
     """
     options = view.options
+    if view.battle is not None and view.battle.target == view.seat and view.own is not None:
+        return [action for action in options if not _loses_the_match(view, view.own, view.battle, action)] or options
     if view.phase != "Turn" or view.seat is None:
         return options
     side, other = view.sides[view.seat], view.sides[1 - view.seat]
@@ -86,6 +89,23 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     if is_prepared or is_idle or (is_near and side.points > 1 and (attacks or REFRESH in options)):
         return [action for action in options if action != END_TURN]
     return options
+
+
+def _loses_the_match(view: AlchemyView, own: OwnView, battle: BattleView, action: Action) -> bool:
+    """Return whether the attacker reaches the goal if this is the answer to the attack."""
+    attack, defence = battle.chain[-1], None
+    match action:
+        case Defend(element):
+            held: dict[str, AlchemyCard] = {card.id: card for card in own.hand}
+            cards = [held[name] for name in element.split("+")]
+            essence = essence_of(tuple(card for card in cards if isinstance(card, ElementCard)))
+            defence = defence_of(1 - attack.seat, essence, attack.essence.element, battle.preparation, battle.guard)
+        case _ if action != LET_HIT:
+            return False
+    damage = attack.counted - (defence.counted if defence else 0)
+    attacker = view.sides[attack.seat]
+    points = points_of(view.scoring, damage, view.turn, attacker.damage, battle.preparation, battle.guard)
+    return damage > 0 and attacker.score + sum(points) >= view.goal
 
 
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
@@ -120,7 +140,7 @@ class _Player:
             case Defend(element):
                 return self._defence(self._essence(element), self._battle.guard)
             case Play(card):
-                return self._use(self.cards[card]) + weights.PROCESS
+                return self._played(self.cards[card])
             case UseOpus():
                 return self._use(self.own.opus)
             case Choose(what):
@@ -298,6 +318,21 @@ class _Player:
         left = self.side.points - card.cost
         return sum(self._step(card, step, left) for step in card.steps) - card.cost * self.point
 
+    def _played(self, card: AlchemyCard) -> float:
+        """Return the value of playing a process. One that is free and helps an attack adds to the attack, and is worth
+        both: it would come too late after it.
+        """
+        assert isinstance(card, EffectCard)
+        worth = self._use(card)
+        helps = worth > 0 and not card.cost and any(isinstance(step, Prepare | Strip) for step in card.steps)
+        return worth + weights.PROCESS + (self._next_attack if helps else 0.0)
+
+    @cached_property
+    def _next_attack(self) -> float:
+        """The value of the best attack that can be declared now; 0 if none is worth its AP."""
+        attacks = [self.worth(action) for action in self.view.options if isinstance(action, Attack)]
+        return max((0.0, *attacks))
+
     def _step(self, card: EffectCard, step: Step, left: int) -> float:
         """Return the value of a step of a card in the player's own turn, with this many AP left after paying for the
         card.
@@ -372,7 +407,8 @@ class _Player:
         if self.view.battle is not None or len(self.own.store) >= STORE:
             return -1.0
         in_hand = weights.CARD * _worth_in_hand(card) * 0.5
-        return self._working - (in_hand if self.side.hand > 2 else in_hand + 0.1)
+        idle = _works(card)[1] * (len(self.own.store) + 1)  # a process that counts the store works from hand only
+        return self._working - idle - (in_hand if self.side.hand > 2 else in_hand + 0.1)
 
     @cached_property
     def _working(self) -> float:

@@ -155,8 +155,8 @@ async def test_the_decisive_moment_of_a_match_is_told_from_public_facts(town: To
     turns = []
     while (await town.match()).status is Status.LIVE:
         person = await town.asked(match.id, turn)
-        words = await town.choice(match.id, person.id, turn)
         turn += 1
+        words = await town.choice(match.id, person.id, turn)
         turns.append((await town.view_for(person)).view.turn)
         await town.app.matches.act(match.id, person.id, " ".join(words), decision=None, interaction=10_000 + turn)
     chances = await town.app.chances.of(await town.app.positions.get(MatchId(1)))

@@ -88,4 +88,50 @@ JUDGED: Final = (
         refused=("play cementation",),
         reason="The store is closed again as it was, and the card is wasted.",
     ),
+    Judged(
+        name="a process that gains AP for each stored card, while the store is open",
+        game=GAME,
+        state=act(
+            table(
+                side("fire-3 water-3 earth-3 multiplication", deck=DECK, points=1, score=2, used=True),
+                side("fire-1 water-2", score=2),
+            ),
+            "store",
+        ),
+        refused=("put multiplication",),
+        reason="It gains AP only from the hand, for the other cards in the store.",
+    ),
+    Judged(
+        name="a free process that makes the attack strong enough to win the match",
+        game=GAME,
+        state=table(
+            side("earth-3 conjunction", points=1, score=8, damage=41, used=True), side("", points=0, score=8), turn=9
+        ),
+        refused=("attack", "end"),
+        reason="Played before the attack, it brings the damage that scores the tenth point; after it, nothing.",
+    ),
+    Judged(
+        name="a free process that takes the target's only card",
+        game=GAME,
+        state=table(
+            side("earth-3 dissolution", deck=DECK, points=1, score=9, used=True, refreshed=8),
+            side("fire-3", points=0, score=8),
+            turn=9,
+        ),
+        refused=("attack", "end"),
+        reason="Without that card the attack cannot be stopped.",
+    ),
+    Judged(
+        name="a block that loses the match, and an AP to draw",
+        game=GAME,
+        state=act(
+            table(
+                side("fire-3 water-3", deck=DECK, points=1, score=9, used=True),
+                side("earth-1", deck=DECK, points=1, score=5, used=True),
+            ),
+            "attack fire-3+water-3",
+        ),
+        refused=("defend", "let-hit"),
+        reason="A drawn card may stop the attack, and nothing is left to save the AP for.",
+    ),
 )
