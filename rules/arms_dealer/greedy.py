@@ -59,7 +59,10 @@ _HELD_BACK: Final = 0.9
 """The factor on an advantage for each item in the other player's hand, since each may be used in answer."""
 _DISTRUST: Final = 1.5
 """The factor on a raise for what it tells: the higher it is, the stronger the other player probably is."""
-_CONFIDENT: Final = 0.62
+_CONFIDENT: Final = 0.5
+"""From this chance to win the battle on, the player raises. If it waited for better chances, forfeiting at every raise
+would cost too little.
+"""
 _HOPELESS: Final = 0.2
 _BLUFFS: Final = 10
 _SWAPS: Final = 4
@@ -262,7 +265,9 @@ class QuickPlayer:
         return chance if chance in {0.0, 1.0} else min(max(chance, 0.02), 0.98)
 
     def lead(self, view: ArmsDealerView, random: int) -> Action:
-        """Raise with a good chance to win the battle, and sometimes as a bluff; otherwise act like the follower."""
+        """Raise with at least an even chance to win the battle, and sometimes as a bluff; otherwise act like the
+        follower.
+        """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         chance = self.chance(view, side.wins, other.wins)

@@ -156,6 +156,11 @@ def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_otherwise() -> N
     assert "reorder 2 3" in swaps
 
 
+def test_it_raises_at_even_chances_because_waiting_makes_forfeits_cheap() -> None:
+    even = Side(formation=". fighter fighter fighter fighter", deck="", wins=1, stake=3_000)
+    assert {choice(planning(even, even), random).split()[0] for random in range(20)} == {"raise"}
+
+
 def highest_matched(anna: Side, ben: Side, *, forfeits_cost: bool = True) -> int:
     """Return the highest raise that Anna matches, in thousands of coins; 0 if she forfeits at every raise."""
     matched = []

@@ -53,6 +53,13 @@ def test_the_expert_uses_a_power_that_wins_a_skirmish_while_its_last_ships_are_l
         coins=9_000,
         stake=3_000,
     )
-    ben = Side(deck="scout", formation=". fighter fighter destroyer", fighting="fighter", coins=9_000, stake=3_000)
+    ben = Side(
+        deck="scout",
+        formation=". fighter fighter destroyer",
+        fighting="fighter",
+        wins=1,
+        coins=9_000,
+        stake=3_000,
+    )
     view = GAME.view(table(anna, ben, phase=Equipping((ANNA,), passed=True)), ANNA)
     assert str(choose(GAME, view, seed, Level.EXPERT).action) == "equip power-300"
