@@ -137,6 +137,7 @@ class Tnb(Game):
     plain = staticmethod(beginners.plain)
     sound = staticmethod(sound)
     evaluate = staticmethod(evaluate)
+    fast_policy = staticmethod(greedy.fast_policy)
     greedy = staticmethod(greedy.choose)
 
     def hidden_orders(self, g: TnbState) -> Sequence[list[Any]]:

@@ -78,6 +78,11 @@ def choose(view: TnbView, random: int) -> Action:
     return _Evaluation(view, sound(view)).best(random)
 
 
+def fast_policy(view: TnbView, random: int) -> Action:
+    """Return the best of the view's options in less time, without looking as far as the round's end."""
+    return _Evaluation(view, view.options).best(random)
+
+
 class _Board(NamedTuple):
     """The parts of a player's board on which the resolution of attacks depends."""
 
