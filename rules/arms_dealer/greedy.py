@@ -28,6 +28,8 @@ from rules.arms_dealer.worths import left, worth_of_ship
 from rules.core.notation import Action
 from rules.core.rng import below
 
+Results = tuple[float, float, float]
+"""The values of losing, tying and winning the skirmish."""
 _EARLY: Final = 0.7
 """While the player still has more than this share of its fleet, it buys nothing."""
 _RICH: Final = 20_000
@@ -174,52 +176,60 @@ class QuickPlayer:
         best = 0.0
         choice: Action = PASS
         cards = {item.id: item for item in view.hand}
-        swing = self.swing(view)
+        results = self.results(view)
         for action in view.options:
             if isinstance(action, Equip):
-                gain = self.gain(view, cards[action.item], swing)
+                gain = self.gain(view, cards[action.item], results)
                 if gain > best:
                     best, choice = gain, action
         return choice
 
-    def swing(self, view: ArmsDealerView) -> float:
-        """Return the value of winning the skirmish rather than losing it. If a last ship fights, the match is at
-        stake.
+    def results(self, view: ArmsDealerView) -> Results:
+        """Return the values of losing, tying and winning the skirmish. If a last ship fights, the match is at stake.
+
+        A tie counts for what it does: it decides the battle if one of the players needs one more win.
         """
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         if side.ships <= len(side.fighting) or other.ships <= len(other.fighting):
-            return _MATCH
-        won = self.chance(view, side.wins + 1, other.wins)
-        lost = self.chance(view, side.wins, other.wins + 1)
-        return (won - lost) * view.pot + _worth_of_ships(view, (*side.fighting, *other.fighting))
+            return 0, TIE * _MATCH, _MATCH
+        own, theirs = _worth_of_ships(view, side.fighting), _worth_of_ships(view, other.fighting)
+        lost = self.chance(view, side.wins, other.wins + 1) * view.pot - own
+        tied = self.chance(view, side.wins + 1, other.wins + 1) * view.pot - own + theirs
+        won = self.chance(view, side.wins + 1, other.wins) * view.pot + theirs
+        return lost, tied, won
 
-    def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
+    def gain(self, view: ArmsDealerView, item: ItemCard, results: Results) -> float:
         """Return the gain from using an item now, compared with keeping it."""
         match item.kind:
             case ItemKind.REPAIR:
                 return self.gain_by_repair(view, item)
             case ItemKind.REDRAW:
-                return self.gain_by_redraw(view, swing)
+                return self.gain_by_redraw(view, results)
             case ItemKind.RAPID_REPAIR:
                 return (_average(view.bay) - _average(_own_deck(view)) - _LITTLE_BETTER) * len(view.bay)
             case ItemKind.POWER | ItemKind.REINFORCEMENTS:
-                return self.gain_by_power(view, item, swing)
+                return self.gain_by_power(view, item, results)
 
-    def gain_by_power(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
+    def gain_by_power(self, view: ArmsDealerView, item: ItemCard, results: Results) -> float:
         """Return the gain from an item that makes the ship stronger."""
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        lost, tied, won = results
+
+        def result(power: int) -> float:
+            return won if power > other.power else tied if power == other.power else lost
+
         if item.kind is ItemKind.POWER:
-            kept = sum(other_item.power for other_item in view.hand) - item.power
-            after = score(side.power + item.power, other.power)
-            if not after and side.power + item.power + kept > other.power:
-                after = TIE
+            power, kept = side.power + item.power, sum(held.power for held in view.hand) - item.power
+            after = result(power)
+            # The first of several items that win together is worth a part of the win.
+            if power <= other.power < power + kept:
+                after = max(after, lost + TIE * (won - lost))
         else:
             ships = _own_deck(view) or view.bay
-            after = sum(score(side.power + ship.power, other.power) for ship in ships) / len(ships)
-        advantage = after - score(side.power, other.power)
-        return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
+            after = sum(result(side.power + ship.power) for ship in ships) / len(ships)
+        return (after - result(side.power)) * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
         """Return the gain from a repair: 0 unless this seat's last ship is losing.
@@ -231,7 +241,7 @@ class QuickPlayer:
         lost = side.ships <= len(side.fighting) and side.power <= other.power
         return _LAST_CHANCE + _repaired(side, item) if lost else 0
 
-    def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
+    def gain_by_redraw(self, view: ArmsDealerView, results: Results) -> float:
         """Return the gain from a Redraw, averaged over the ships that could come.
 
         The gain is 0 unless a good ship is saved or the match is at stake: a weak ship may as well be lost.
@@ -239,6 +249,7 @@ class QuickPlayer:
         assert view.seat is not None
         side, other = view.sides[view.seat], view.sides[1 - view.seat]
         ship, helpers = side.fighting[0], side.fighting[1:]
+        swing = results[2] - results[0]
         worth = _worth_of_ships(view, (ship,))
         if swing < _MATCH and (side.power >= other.power or worth < _RESCUED):
             return 0

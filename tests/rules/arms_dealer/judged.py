@@ -26,6 +26,37 @@ def raised(anna: Side, raise_: int, *, skirmish: int) -> ArmsDealerState:
     return table(anna, ben, phase=Answering((ANNA,), raise_), leader=BEN, skirmish=skirmish)
 
 
+def tied(ship: str, hand: str, others: str, *, wins: int, against: int, stake: int) -> ArmsDealerState:
+    """Return a state in which Anna's ship fights an equal one of Ben's. `others` are Ben's items.
+
+    They have won `wins` and `against` skirmishes, and each has bet `stake` coins.
+    """
+    formation = ". . . mothership destroyer"
+    return fighting(
+        Side(
+            formation=formation,
+            deck="drone fighter destroyer",
+            fighting=ship,
+            hand=hand,
+            scrapyard=LOST,
+            coins=12_000,
+            stake=stake,
+            wins=wins,
+        ),
+        Side(
+            formation=formation,
+            deck="scout fighter mothership",
+            fighting=ship,
+            hand=others,
+            scrapyard=LOST,
+            coins=8_000,
+            stake=stake,
+            wins=against,
+        ),
+        skirmish=3,
+    )
+
+
 JUDGED: Final = (
     *(
         Judged(
@@ -118,6 +149,37 @@ JUDGED: Final = (
         ),
         refused=("pass",),
         reason="Without the item, the match is lost.",
+    ),
+    *(
+        Judged(
+            name=f"a tie of two {ship}s that wins the battle",
+            game=GAME,
+            state=tied(ship, "power-100", "power-100 power-100 power-100", wins=2, against=0, stake=8_000),
+            refused=("equip",),
+            reason="The only item is spent on a battle that the tie wins.",
+        )
+        for ship in ("drone", "fighter")
+    ),
+    Judged(
+        name="a tie that loses the battle, and one item in hand",
+        game=GAME,
+        state=tied("fighter", "power-100", "power-100 power-100", wins=0, against=2, stake=12_000),
+        refused=("pass",),
+        reason="The tie is the other player's third win, and 24,000 coins are lost without a fight.",
+    ),
+    Judged(
+        name="a tie that loses the battle, and strong items in hand",
+        game=GAME,
+        state=tied(
+            "fighter",
+            "power-300 power-200 power-100",
+            "power-100 power-100 power-100 power-100 power-100",
+            wins=0,
+            against=2,
+            stake=5_000,
+        ),
+        refused=("pass",),
+        reason="The tie is the other player's third win, and the items that could prevent it stay in hand.",
     ),
     Judged(
         name="a skirmish that is won already",
