@@ -152,7 +152,7 @@ class _Player:
             case OpenStore():
                 return self._opened() - self.point
             case Put(card):
-                return self._stored(self.cards[card])
+                return self._stored(self.cards[card], self.side.hand)
             case Take(card):
                 return self._taken(self.cards[card])
             case _:
@@ -399,16 +399,17 @@ class _Player:
         if self.view.battle is not None:
             guard = self._battle.guard
             return self._best_answer(guard, self.own.store) - self._best_answer(guard)
-        worth = sorted((self._stored(card) for card in self.own.hand if card is not by), reverse=True)
+        held = self.side.hand - (by in self.own.hand)
+        worth = sorted((self._stored(card, held) for card in self.own.hand if card is not by), reverse=True)
         return sum(value for value in worth[: STORE - len(self.own.store)] if value > 0)
 
-    def _stored(self, card: AlchemyCard) -> float:
-        """Return the value of moving a card from the hand into the store."""
+    def _stored(self, card: AlchemyCard, held: int) -> float:
+        """Return the value of moving a card into the store from a hand with this many cards."""
         if self.view.battle is not None or len(self.own.store) >= STORE:
             return -1.0
         in_hand = weights.CARD * _worth_in_hand(card) * 0.5
         idle = _works(card)[1] * (len(self.own.store) + 1)  # a process that counts the store works from hand only
-        return self._working - idle - (in_hand if self.side.hand > 2 else in_hand + 0.1)
+        return self._working - idle - (in_hand if held > 2 else in_hand + 0.1)
 
     @cached_property
     def _working(self) -> float:

@@ -134,4 +134,14 @@ JUDGED: Final = (
         refused=("defend", "let-hit"),
         reason="A drawn card may stop the attack, and nothing is left to save the AP for.",
     ),
+    Judged(
+        name="a process that opens the store, and two cards to defend with",
+        game=GAME,
+        state=table(
+            side("fire-1 water-1 cementation", deck=f"{DECK} multiplication multiplication", points=0, used=True),
+            side("earth-2 earth-3 air-3", deck=DECK, used=True),
+        ),
+        refused=("play cementation",),
+        reason="Both cards are kept for a defence, so the store is closed as it was, and the process is wasted.",
+    ),
 )
