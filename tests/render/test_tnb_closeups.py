@@ -24,7 +24,7 @@ def public(tnb: Tnb, seed: int) -> list[TnbView]:
 
 def test_battles_and_declarations_have_closeups_as_soon_as_they_exist(tnb: Tnb) -> None:
     offered = set()
-    for view in public(tnb, 14):
+    for view in public(tnb, 15):
         words = {word for word, _ in closeups(tnb, view)}
         assert words >= {*CARDS}
         assert (BATTLE in words) == any(view.resolved)
@@ -35,7 +35,7 @@ def test_battles_and_declarations_have_closeups_as_soon_as_they_exist(tnb: Tnb) 
 
 def test_the_cards_of_a_deck_are_listed_with_their_public_places(tnb: Tnb) -> None:
     seen = set()
-    for view in public(tnb, 14):
+    for view in public(tnb, 15):
         for seat, word in enumerate(CARDS):
             side = view.sides[seat]
             card_lines = closeup_text(tnb, view, word, PLAYERS).splitlines()[1:]
