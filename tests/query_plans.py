@@ -47,6 +47,7 @@ WHOLE: Final = {
     "SELECT DISTINCT watcher_id FROM outbox": "the same",
     "SELECT DISTINCT user_id FROM": "the same",
     "UPDATE outbox SET due_at = due_at - ?": "the clock of the machine was set back",
+    "SELECT guild_id FROM server_preferences UNION": "all servers, for the doctor",
     "SELECT id FROM matches ORDER BY id": "all matches are verified or exported",
 }
 """The statements that may, by their beginnings, and for what."""
