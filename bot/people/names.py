@@ -28,11 +28,16 @@ class Names:
         self._database = database
         self._known = LRUCache[tuple[int, UserId], str](_CACHED_NAMES)
         self._saving: set[asyncio.Task[None]] = set()
+        self._owed: set[tuple[int, UserId]] = set()
+        """The users on servers whose names could not be stored."""
 
     def meet(self, guild: int, user: UserId, name: str) -> None:
-        """Remember the display name of a user, and store it in the background."""
-        if self._known.get((guild, user)) != name:
+        """Remember the display name of a user, and store it in the background. After a failure it is stored when they
+        are met again.
+        """
+        if self._known.get((guild, user)) != name or (guild, user) in self._owed:
             self._known[guild, user] = name
+            self._owed.discard((guild, user))
             task = asyncio.create_task(self._save(guild, user, name), name=f"name of {user}")
             self._saving.add(task)
             task.add_done_callback(self._saving.discard)
@@ -94,6 +99,7 @@ class Names:
         """Drop the names of a user on every server from memory."""
         for key in [key for key in self._known if key[1] == user]:
             del self._known[key]
+        self._owed = {key for key in self._owed if key[1] != user}
 
     def forget_on(self, guild: int, user: UserId) -> None:
         """Drop the name of a user on one server from memory, since another process may have stored a new one."""
@@ -107,6 +113,7 @@ class Names:
         try:
             await self._database.write(lambda db: save_name(db, guild, user, name))
         except StoreError as error:
+            self._owed.add((guild, user))  # else no other process would ever learn it
             if not is_outage(error):
                 _log.warning("a name could not be stored", cause=str(error))
 

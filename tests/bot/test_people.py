@@ -22,6 +22,7 @@ from bot.ratings.ratings import Ratings
 from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
+from bot.store.errors import UnreachableError
 from bot.store.note_json import write_note
 from bot.store.notices import Notice
 from rules.core.cards import CardId
@@ -50,6 +51,23 @@ async def test_the_latest_name_is_stored_per_server(database: Database, names: N
     again = Names(database)
     assert await again.on(GUILD, [ANN, BEN]) == {ANN: "Annie", BEN: NOBODY}
     assert await again.on(GUILD + 1, [ANN]) == {ANN: "Captain"}
+
+
+async def test_a_name_that_could_not_be_stored_is_stored_when_its_user_is_met_again(
+    database: Database, names: Names, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(_: object) -> None:
+        raise UnreachableError
+
+    with monkeypatch.context() as outage:
+        outage.setattr(database, "write", unreachable)
+        names.meet(GUILD, ANN, "Ann")
+        await names.settled()
+    assert await names.on(GUILD, [ANN]) == {ANN: "Ann"}
+    assert await Names(database).on(GUILD, [ANN]) == {ANN: NOBODY}
+    names.meet(GUILD, ANN, "Ann")
+    await names.settled()
+    assert await Names(database).on(GUILD, [ANN]) == {ANN: "Ann"}
 
 
 async def test_an_export_holds_all_data_of_a_user_and_nothing_secret_of_others(
