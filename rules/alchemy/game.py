@@ -14,6 +14,7 @@ from rules.alchemy.piles import take_from_deck, tell_drawn
 from rules.alchemy.pre_moves import PRE_MOVES
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import GOALS, SCRIPTS
+from rules.alchemy.sound_options import sound
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.alchemy.voice import VOICE
@@ -148,7 +149,7 @@ class Alchemy(Game):
     aim = staticmethod(sentences.aim)
     tip = staticmethod(tips.tip)
     plain = staticmethod(tips.plain)
-    sound = staticmethod(greedy.sound)
+    sound = staticmethod(sound)
     offers = staticmethod(pre_moves.offers)
     evaluate = staticmethod(evaluate)
 
