@@ -273,11 +273,11 @@ async def application_on(  # noqa: PLR0913 # what the settings say
         ]
         try:
             yield application
-            await application.names.settled()
         finally:
             for task in beside:
                 task.cancel()
             await asyncio.wait(beside)
+            await application.names.close()
             await application.computers.close()
     finally:
         await database.close()

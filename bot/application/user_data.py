@@ -83,6 +83,7 @@ class UserData:
             await sql.delete(db, user)
 
         line = await self._note(user)
+        self._names.forget(user)  # else one that still waits to be stored could be stored after the deletion
         try:
             with self._preferences.changing(user), available():
                 await self._database.write(work)

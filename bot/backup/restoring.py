@@ -131,7 +131,7 @@ async def _opened(
         app = Application(database, library, clock=clock)
         yield app
         await app.computers.close()
-        await app.names.settled()
+        await app.names.close()
     finally:
         await database.close()
 

@@ -17,6 +17,10 @@ NOBODY: Final = "A former member"
 """The name of a user whose name is not known, or whose data was deleted."""
 
 _CACHED_NAMES: Final = 10_000
+_PAUSE: Final = 1.0
+"""Seconds after which a name is stored again that was not stored because the database server was lost."""
+_LONG_PAUSE: Final = 60.0
+"""Seconds after which a name is stored again that was not stored for any other reason."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -27,20 +31,17 @@ class Names:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known = LRUCache[tuple[int, UserId], str](_CACHED_NAMES)
+        self._unsaved: dict[tuple[int, UserId], str] = {}
+        """The names that are not stored yet."""
         self._saving: set[asyncio.Task[None]] = set()
-        self._owed: set[tuple[int, UserId]] = set()
-        """The users on servers whose names could not be stored."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
 
     def meet(self, guild: int, user: UserId, name: str) -> None:
-        """Remember the display name of a user, and store it in the background. After a failure it is stored when they
-        are met again.
-        """
-        if self._known.get((guild, user)) != name or (guild, user) in self._owed:
-            self._known[guild, user] = name
-            self._owed.discard((guild, user))
-            task = asyncio.create_task(self._save(guild, user, name), name=f"name of {user}")
-            self._saving.add(task)
-            task.add_done_callback(self._saving.discard)
+        """Remember the display name of a user, and store it in the background: try until it is stored."""
+        if self._known.get((guild, user)) != name:
+            self._known[guild, user] = self._unsaved[guild, user] = name
+            self._start(guild, user, name)
 
     async def of(self, match: Match) -> tuple[str, ...]:
         """Return the names of the players of a match by seat, made distinct for pictures and texts. In a match of
@@ -91,31 +92,63 @@ class Names:
         return {user: outside[user] for user in unknown}
 
     async def settled(self) -> None:
-        """Wait until every name is stored."""
+        """Wait until every name is stored, or waits for a failing database."""
         while self._saving:
             await asyncio.gather(*self._saving)
 
+    async def close(self) -> None:
+        """Finish storing names, and give up those that wait for a failing database."""
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        await self.settled()
+
     def forget(self, user: UserId) -> None:
         """Drop the names of a user on every server from memory."""
-        for key in [key for key in self._known if key[1] == user]:
-            del self._known[key]
-        self._owed = {key for key in self._owed if key[1] != user}
+        for names in (self._known, self._unsaved):
+            for key in [key for key in names if key[1] == user]:
+                del names[key]
 
     def forget_on(self, guild: int, user: UserId) -> None:
         """Drop the name of a user on one server from memory, since another process may have stored a new one."""
         self._known.pop((guild, user), None)
+        self._unsaved.pop((guild, user), None)
 
     def forget_all(self) -> None:
-        """Drop all names from memory."""
+        """Drop all stored names from memory."""
         self._known.clear()
+        self._known.update(self._unsaved)
+
+    def _start(self, guild: int, user: UserId, name: str) -> None:
+        task = asyncio.create_task(self._save(guild, user, name), name=f"name of {user}")
+        self._saving.add(task)
+        task.add_done_callback(self._saving.discard)
 
     async def _save(self, guild: int, user: UserId, name: str) -> None:
         try:
             await self._database.write(lambda db: save_name(db, guild, user, name))
         except StoreError as error:
-            self._owed.add((guild, user))  # else no other process would ever learn it
             if not is_outage(error):
-                _log.warning("a name could not be stored", cause=str(error))
+                _log.warning("a name could not be stored, and is tried again", cause=str(error))
+            self._again(_PAUSE if is_outage(error) else _LONG_PAUSE)
+        else:
+            if self._unsaved.get((guild, user)) == name:
+                del self._unsaved[guild, user]
+
+    def _again(self, pause: float) -> None:
+        """Store the names that are not stored yet after a pause in seconds, or earlier if that is planned already."""
+        if self._is_closed:
+            return
+        loop = asyncio.get_running_loop()
+        if self._timer is None or loop.time() + pause < self._timer.when():
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_later(pause, self._on_time)
+
+    def _on_time(self) -> None:
+        self._timer = None
+        for (guild, user), name in self._unsaved.items():
+            self._start(guild, user, name)
 
 
 async def known_names(db: Rows, guild_id: int, user_ids: Iterable[UserId]) -> dict[UserId, str]:

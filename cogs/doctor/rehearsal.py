@@ -253,7 +253,7 @@ async def _played(  # noqa: PLR0913, PLR0917 # one rehearsal
     finally:
         await deliverer.close()
         await application.computers.close()
-        await application.names.settled()
+        await application.names.close()
         await database.close()
 
 

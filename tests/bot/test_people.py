@@ -1,7 +1,10 @@
 """Personal data: exported in full, and deleted without damage to matches and ratings."""
 
+import asyncio
 import json
 import re
+from collections.abc import Awaitable, Callable
+from math import inf
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from bot.model.match_request import MatchRequest
 from bot.model.new_match import NewMatch
 from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
+from bot.people import names as people_names
 from bot.people.names import NOBODY, Names
 from bot.people.refusals import StillPlaying
 from bot.ratings.ratings import Ratings
@@ -28,6 +32,7 @@ from bot.store.notices import Notice
 from rules.core.cards import CardId
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh, play_on
+from tests.patience import PATIENT
 from tests.schema_tables import tables
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
@@ -53,21 +58,87 @@ async def test_the_latest_name_is_stored_per_server(database: Database, names: N
     assert await again.on(GUILD + 1, [ANN]) == {ANN: "Captain"}
 
 
-async def test_a_name_that_could_not_be_stored_is_stored_when_its_user_is_met_again(
+class Outage:
+    """An outage of the database server: writes fail until a number of them were tried."""
+
+    def __init__(self, database: Database, *, attempts: float) -> None:
+        self._write, self._attempts = database.write, attempts
+        self.tried = 0
+        self.over = asyncio.Event()
+        """Set once a write has succeeded."""
+
+    async def write(self, work: Callable[[Rows], Awaitable[None]]) -> None:
+        self.tried += 1
+        if self.tried <= self._attempts:
+            raise UnreachableError
+        await self._write(work)
+        self.over.set()
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a name be tried again without a pause."""
+    monkeypatch.setattr(people_names, "_PAUSE", 0.0)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_name_that_an_outage_kept_from_being_stored_is_stored_when_it_is_over(
     database: Database, names: Names, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unreachable(_: object) -> None:
-        raise UnreachableError
-
-    with monkeypatch.context() as outage:
-        outage.setattr(database, "write", unreachable)
-        names.meet(GUILD, ANN, "Ann")
-        await names.settled()
-    assert await names.on(GUILD, [ANN]) == {ANN: "Ann"}
-    assert await Names(database).on(GUILD, [ANN]) == {ANN: NOBODY}
+    outage = Outage(database, attempts=3)
+    monkeypatch.setattr(database, "write", outage.write)
     names.meet(GUILD, ANN, "Ann")
-    await names.settled()
+    await asyncio.wait_for(outage.over.wait(), PATIENT)
+    await names.close()
+    assert outage.tried == 4
     assert await Names(database).on(GUILD, [ANN]) == {ANN: "Ann"}
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_of_two_names_that_an_outage_kept_from_being_stored_the_later_one_is_stored(
+    database: Database, names: Names, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(database, attempts=4)
+    monkeypatch.setattr(database, "write", outage.write)
+    names.meet(GUILD, ANN, "Ann")
+    names.meet(GUILD, ANN, "Annie")
+    names.forget_all()  # as after an outage, in which notices of other processes may have been lost
+    assert await names.on(GUILD, [ANN]) == {ANN: "Annie"}
+    await asyncio.wait_for(outage.over.wait(), PATIENT)
+    await names.close()
+    assert await Names(database).on(GUILD, [ANN]) == {ANN: "Annie"}
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_nothing_waits_for_an_outage_at_the_end_and_nothing_is_tried_afterwards(
+    database: Database, names: Names, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outage = Outage(database, attempts=inf)
+    monkeypatch.setattr(database, "write", outage.write)
+    names.meet(GUILD, ANN, "Ann")
+    await asyncio.wait_for(names.close(), PATIENT)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert outage.tried == 1
+
+
+async def test_a_name_that_waits_to_be_stored_is_not_stored_after_its_user_has_deleted_their_data(
+    app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as lost:
+        lost.setattr(database, "write", Outage(database, attempts=inf).write)
+        app.names.meet(GUILD, ANN, "Ann")
+        await app.names.settled()
+
+    async def delete(work: Callable[[Rows], Awaitable[None]]) -> None:
+        monkeypatch.undo()
+        await database.write(work)
+        app.names._on_time()  # the moment to try again comes just after the deletion
+
+    monkeypatch.setattr(database, "write", delete)
+    await app.user_data.delete(ANN)
+    await app.names.close()
+    assert await Names(database).on(GUILD, [ANN]) == {ANN: NOBODY}
 
 
 async def test_an_export_holds_all_data_of_a_user_and_nothing_secret_of_others(

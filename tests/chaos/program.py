@@ -82,7 +82,7 @@ async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.
             yield app
         following.cancel()
         await app.computers.close()
-        await app.names.settled()
+        await app.names.close()
     finally:
         await database.close()
 
