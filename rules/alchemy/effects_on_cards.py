@@ -153,6 +153,10 @@ class OpenTheStore(Step):
     reaction: ClassVar[bool] = False
     final: ClassVar[bool] = True
 
+    def possible(self, g: AlchemyState, seat: Seat) -> bool:
+        side = g.sides[seat]
+        return bool(side.store) or len(side.hand) > 1  # the process itself leaves the hand
+
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         return storing.open_store(g, seat, moment)
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.alchemy.actions import END_TURN, LET_HIT, REFRESH, Attack, Defend
+from rules.alchemy.actions import CLOSE, END_TURN, LET_HIT, REFRESH, Attack, Defend
 from rules.alchemy.attacks import NOTHING_PREPARED, defence_of
 from rules.alchemy.cards import AlchemyCard, ElementCard, essence_of
+from rules.alchemy.events import StoreOpened
 from rules.alchemy.limits import MOST_POINTS, POINTS_A_TURN
 from rules.alchemy.scoring import points_of
 from rules.alchemy.view import AlchemyView, BattleView, OwnView
@@ -21,9 +22,12 @@ def sound(view: AlchemyView) -> Sequence[Action]:
     Nobody ends a turn with an attack prepared and AP for it, since the preparation would be lost. Nor does a player who
     lacks a single point, has AP for a refresh and an attack, and need not defend: the opponent is far behind. Nor does
     one who holds no element: a refresh costs an AP that would be lost anyway, now (2.5) or in the next turn (2.2).
-    Nobody gives an answer that loses the match at once while a reaction, a draw or the store may still bring another.
+    Nobody opens the store and closes it as it was. Nobody gives an answer that loses the match at once while a
+    reaction, a draw or the store may still bring another.
     """
     options = view.options
+    if any(isinstance(event, StoreOpened) for event in view.events):
+        return [action for action in options if action != CLOSE] or options
     if view.battle is not None and view.battle.target == view.seat and view.own is not None:
         return [action for action in options if not _loses_the_match(view, view.own, view.battle, action)] or options
     if view.phase != "Turn" or view.seat is None:

@@ -144,4 +144,17 @@ JUDGED: Final = (
         refused=("play cementation",),
         reason="Both cards are kept for a defence, so the store is closed as it was, and the process is wasted.",
     ),
+    Judged(
+        name="an open store in which nothing has been moved",
+        game=GAME,
+        state=act(
+            table(
+                side("fire-3 multiplication", store="air-1 amalgamation separation", deck=DECK, points=1, used=True),
+                side("earth-2 earth-3 air-3", deck=DECK, points=0, used=True),
+            ),
+            "store",
+        ),
+        refused=("close",),
+        reason="Closed as it was, the store has cost an AP for nothing.",
+    ),
 )

@@ -101,7 +101,11 @@ def test_free_reactions_can_be_played_without_ap() -> None:
 
 @pytest.mark.clause("alchemy", "4.4")
 @pytest.mark.parametrize(
-    "hand", ["distillation", "amalgamation", "cohobation", "putrefaction", "trituration", "separation", "fermentation"]
+    "hand",
+    [
+        *("distillation", "amalgamation", "cohobation", "putrefaction"),
+        *("trituration", "separation", "fermentation", "cementation"),
+    ],
 )
 def test_a_process_whose_first_effect_would_do_nothing_cannot_be_played(hand: str) -> None:
     g = table(side(hand, deck=""), side(""))
