@@ -11,11 +11,12 @@ from bot.application.leader import Leader
 from bot.application.lobby.card_choice import CardChoice
 from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.invitations import Invitations
-from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
+from bot.application.lobby.lobbies import Lobbies, draw_tag
 from bot.application.lobby.lobby_changes import Closings
 from bot.application.lobby.matchmaking import Matchmaking
 from bot.application.lobby.seated import SeatedMatches
 from bot.application.lobby.series import SeriesGames
+from bot.application.lobby.starts import Starts, draw_seed
 from bot.application.match.announcer import Announcer
 from bot.application.match.chances import ChanceBook
 from bot.application.match.deeds import Deeds
@@ -149,9 +150,8 @@ class Application:
         dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
         self.decks = Decks(database, library.games, self.packs.game)
         self.card_choice = CardChoice(self.positions, self.packs, self.decks, clock)
-        self.lobbies = Lobbies(
+        self.starts = Starts(
             self.positions,
-            self.matches,
             self.decks,
             self.packs,
             self.card_choice,
@@ -159,6 +159,15 @@ class Application:
             clock=clock,
             dealing=dealing,
             seeds=draw,
+        )
+        self.lobbies = Lobbies(
+            self.positions,
+            self.matches,
+            self.decks,
+            self.packs,
+            self.card_choice,
+            starts=self.starts,
+            clock=clock,
             tags=tags,
         )
         self.invitations = Invitations(self.lobbies, self.matches, self.positions, clock)

@@ -148,7 +148,7 @@ class ReplayPresses:
     async def ask(self, answer: Answer, *, match_id: MatchId, moment: int) -> None:
         """Ask which opponents the user wants to play on against."""
         watched = await self._replays.watch(match_id, answer.user)
-        await self._host.app.lobbies.check_fork(match_id, moment)
+        await self._host.app.starts.check_fork(match_id, moment)
         scripts = watched.position.game.scripts if await self._host.is_designer(answer.interaction) else {}
         await answer.say(fork_message(watched, moment, scripts))
 
@@ -187,7 +187,7 @@ class ReplayPresses:
         if guild is None or interaction.channel_id is None:
             raise SpokenRefusal("Play on in a server channel: open the replay there with `/match replay`.")
         watched = await self._replays.watch(fork.match_id, answer.user)
-        seats = await app.lobbies.check_fork(fork.match_id, fork.ply)
+        seats = await app.starts.check_fork(fork.match_id, fork.ply)
         server = await app.preferences.of_server(guild)
         check_allowed(interaction, server)
         check_permissions(interaction)

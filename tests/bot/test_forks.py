@@ -25,7 +25,7 @@ def app(database: Database) -> Application:
 
 async def fork(app: Application, match: Match, ply: int, *, friend: int | None = None) -> Position:
     asked = () if friend is None else (friend,)
-    seats = await app.lobbies.check_fork(match.id, ply)
+    seats = await app.starts.check_fork(match.id, ply)
     return await app.lobbies.create(
         NewMatch(
             guild=GUILD,
@@ -81,18 +81,18 @@ async def test_there_is_nothing_to_play_on_from_at_the_end_or_beyond_it(app: App
     match = await play_on(app, await begin(app))
     for ply in (match.ply, match.ply + 1):
         with pytest.raises(NothingToPlayOn):
-            await app.lobbies.check_fork(match.id, ply)
+            await app.starts.check_fork(match.id, ply)
 
 
 async def test_a_match_that_ended_without_a_result_can_be_continued(app: Application) -> None:
     match = await play_on(app, await begin(app), 2)
     await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
-    assert await app.lobbies.check_fork(match.id, 1) == len(match.players)
+    assert await app.starts.check_fork(match.id, 1) == len(match.players)
 
 
 async def test_a_match_that_does_not_exist_or_is_not_over_is_refused(app: Application) -> None:
     with pytest.raises(UnknownMatch):
-        await app.lobbies.check_fork(MatchId(99), 1)
+        await app.starts.check_fork(MatchId(99), 1)
     match = await play_on(app, await begin(app), 2)
     with pytest.raises(ReplayNotOpen):
-        await app.lobbies.check_fork(match.id, 1)
+        await app.starts.check_fork(match.id, 1)

@@ -6,7 +6,7 @@
 import pytest
 
 from bot.application.application import Application
-from bot.application.lobby.lobbies import draw_seed
+from bot.application.lobby.starts import draw_seed
 from bot.content.library import Library
 from bot.model.new_match import NewMatch
 from bot.model.refusals import Refusal

@@ -201,7 +201,7 @@ async def test_every_reader_of_a_log_says_kindly_that_it_was_deleted(app: Applic
         lambda: app.matches.resign(match.id, ANN, interaction=fresh()),
         lambda: replays.watch(match.id, ANN),
         lambda: replays.record(match.id, ANN),
-        lambda: app.lobbies.check_fork(match.id, 1),
+        lambda: app.starts.check_fork(match.id, 1),
     ):
         with pytest.raises(MatchNotLive) as caught:
             await ask()

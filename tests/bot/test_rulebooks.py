@@ -33,7 +33,7 @@ async def test_begun_matches_and_forks_of_them_keep_their_rulebook_and_later_one
     assert await app.positions.rulebook(begun) == TODAY
     assert await app.positions.rulebook(lobby) == CORRECTED
     assert await app.positions.rulebook(await begin(app, channel=CHANNEL + 2)) == CORRECTED
-    seats = await app.lobbies.check_fork(begun.id, 3)
+    seats = await app.starts.check_fork(begun.id, 3)
     forked = await app.lobbies.create(
         NewMatch(
             guild=GUILD,

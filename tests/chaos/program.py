@@ -70,7 +70,7 @@ async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.
     try:
         seed = int(environment[SEED])
         app = Application(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
-        app.lobbies._dealing = PostedDeals(lambda: seed)
+        app.starts._dealing = PostedDeals(lambda: seed)
         following = asyncio.create_task(clock.follow(lambda: _moved(app)), name="time")
         with (
             patch.object(discord.utils, "utcnow", clock),

@@ -23,7 +23,7 @@ from tests.cogs.town import Town, buttons, press, private
 
 @pytest.fixture(autouse=True)
 def real_deals(town: Town) -> None:
-    town.app.lobbies._dealing = Dealing()
+    town.app.starts._dealing = Dealing()
 
 
 def deals(town: Town, match: Match) -> list[discord.Message]:
@@ -217,7 +217,7 @@ async def test_a_start_survives_a_restart_between_the_message_and_the_deal(
     match = await town.match()
     assert (match.status, len(deals(town, match))) == (Status.LOBBY, 1)
     await town.restart()
-    town.app.lobbies._dealing = Dealing()
+    town.app.starts._dealing = Dealing()
     await town.wait(24 * 3600)
     await checked(town)
 
@@ -230,7 +230,7 @@ async def test_a_lobby_that_comes_back_from_a_backup_is_dealt_by_another_message
     await town.ada.slash(town.tavern, "match start")
     lost = await checked(town)
     await town.restart(backup=tmp_path / "backup")
-    town.app.lobbies._dealing = Dealing()
+    town.app.starts._dealing = Dealing()
     await town.app.database.write(lambda db: sql.save_secret(db, MatchId(1), draw_secret()))  # as `restore` does
     town.app.positions.drop(MatchId(1))
     await town.ada.slash(town.tavern, "match start")

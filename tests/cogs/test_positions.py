@@ -78,7 +78,7 @@ async def test_a_script_takes_a_seat_of_a_lobby(town: Town) -> None:
 
 @pytest.fixture
 def real_deals(town: Town) -> None:
-    town.app.lobbies._dealing = Dealing()
+    town.app.starts._dealing = Dealing()
 
 
 async def puzzle_asked(town: Town, name: str) -> simcord.ResponseMessage:

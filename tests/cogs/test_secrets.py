@@ -77,7 +77,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
     """Builds two worlds on Discord that differ in the deal but not in the open actions."""
     traces = []
     for seed_shift in range(2):
-        monkeypatch.setattr(town.app.lobbies, "_seeds", partial(int, SEATING[seed_shift]))
+        monkeypatch.setattr(town.app.starts, "_seeds", partial(int, SEATING[seed_shift]))
         await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
         await town.bo.slash(town.tavern, "match join", deck="Black Flags")
         await town.ada.slash(town.tavern, "match start")

@@ -83,7 +83,7 @@ async def test_of_a_live_match_nothing_is_open(app: Application, replays: Replay
         with pytest.raises(ReplayWhenOver):
             await replays.record(match.id, user)
         with pytest.raises(Refusal):
-            await app.lobbies.check_fork(match.id, 1)
+            await app.starts.check_fork(match.id, 1)
     assert await app.database.read(lambda db: read_record(db, match.id)) is None
 
 
@@ -102,7 +102,7 @@ async def test_a_player_who_forbids_it_leaves_each_their_own_seat_and_no_file(
     with pytest.raises(ReplayNotOpen):
         await replays.watch(match.id, STRANGER)
     with pytest.raises(ReplayNotOpen):
-        await app.lobbies.check_fork(match.id, 1)
+        await app.starts.check_fork(match.id, 1)
 
 
 async def test_a_choice_after_the_start_changes_nothing(app: Application, replays: Replays) -> None:

@@ -104,7 +104,7 @@ async def test_people_and_computers_play_on_from_a_position(app: Application) ->
             channel=CHANNEL,
             host=CLEO,
             game="tnb",
-            settings=LobbySettings(asked=(BEN,), wanted=await app.lobbies.check_fork(match.id, match.ply)),
+            settings=LobbySettings(asked=(BEN,), wanted=await app.starts.check_fork(match.id, match.ply)),
             fork=Fork(match.id, match.ply),
         ),
         interaction=fresh(),

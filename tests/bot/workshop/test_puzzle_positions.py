@@ -69,7 +69,7 @@ async def play(app: Application, source: Match, ply: int = 0) -> Position:
             channel=CHANNEL,
             host=CLEO,
             game=source.game,
-            settings=LobbySettings(asked=(BEN,), wanted=await app.lobbies.check_fork(source.id, ply)),
+            settings=LobbySettings(asked=(BEN,), wanted=await app.starts.check_fork(source.id, ply)),
             fork=Fork(source.id, ply),
         ),
         interaction=fresh(),
@@ -106,7 +106,7 @@ async def test_people_play_a_puzzle_to_its_end_also_after_a_restart(app: Applica
 
 
 async def test_each_match_draws_anew_what_the_puzzle_hides_and_can_be_checked(app: Application) -> None:
-    app.lobbies._dealing = Dealing()
+    app.starts._dealing = Dealing()
     source = await set_up(app, TEXT)
     lobby = await play(app, source)
     assert lobby.match.status is Status.LOBBY, "nothing is dealt before the message is posted"
@@ -124,7 +124,7 @@ async def test_each_match_draws_anew_what_the_puzzle_hides_and_can_be_checked(ap
 
 
 async def test_a_match_from_a_move_after_the_puzzle_has_the_same_deal(app: Application) -> None:
-    app.lobbies._dealing = Dealing()
+    app.starts._dealing = Dealing()
     source = await set_up(app, f"{TEXT}\nmoves\nplay axehand c3")
     begun = await play(app, source, 1)
     assert begun.match.status is Status.LIVE
