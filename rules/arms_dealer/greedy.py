@@ -80,14 +80,20 @@ def sound(view: ArmsDealerView) -> Sequence[Action]:
     """Return the options that a good player would consider (`Game.sound`).
 
     With the last ship, a forfeit loses the match. And nobody forfeits while the items in hand lead by more power than
-    the raise has coins, 100 for 1,000: they were bought for such a fight.
+    the raise has coins, 100 for 1,000: they were bought for such a fight. Nobody pays to look at an item that the other
+    player has put back: what that player did not want is hardly ever worth its price.
     """
-    if view.phase != "Answering":
-        return view.options
     assert view.seat is not None
     side, other = view.sides[view.seat], view.sides[1 - view.seat]
-    is_armed = UNIT * reserve_of(view.hand, other.hand) >= view.raised
-    return (MATCH,) if side.ships == 1 or is_armed else view.options
+    match view.phase:
+        case "Answering":
+            is_armed = UNIT * reserve_of(view.hand, other.hand) >= view.raised
+            return (MATCH,) if side.ships == 1 or is_armed else view.options
+        case "Shopping" if other.coins >= KEEPING:
+            unwanted = [shown.place for shown in view.shop if other.seat in shown.looked]
+            return [a for a in view.options if not (isinstance(a, Look) and a.place in unwanted)]
+        case _:
+            return view.options
 
 
 class QuickPlayer:
@@ -137,7 +143,7 @@ class QuickPlayer:
         side = view.sides[view.seat]
         if side.ships > _EARLY * len(side.fleet):
             return LEAVE
-        new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
+        new = [a for a in sound(view) if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
         if not new or side.coins < LOOKING + KEEPING + side.initial_bet:
             return LEAVE
         return new[below(random, len(new))[1]]

@@ -206,4 +206,18 @@ JUDGED: Final = (
         refused=("look",),
         reason="A look leaves too few coins for the bet, and loses the match.",
     ),
+    Judged(
+        name="six items that the other player has put back",
+        game=GAME,
+        state=table(
+            Side(coins=9_000, scrapyard=f"{LOST} drone"),
+            Side(coins=12_000, looked=(1, 2, 3, 4, 5, 6)),
+            phase=Shopping((ANNA,)),
+            leader=BEN,
+            locked=(BEN, ANNA),
+            shop="redraw redraw redraw redraw repair-drone rapid-repair",
+        ),
+        refused=("look",),
+        reason="Coins are spent to see what another buyer with coins enough did not want.",
+    ),
 )
