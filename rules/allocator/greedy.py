@@ -23,6 +23,8 @@ _DEVELOPMENT_FOR_LIFE: Final = 2
 _USEFUL_DEVELOPMENT: Final = 6
 _CARD: Final = 4
 _BOOST: Final = 2
+_LAST_HIT: Final = 100
+"""The cost of each point of Attack that is missing for a hit that would win the match for certain."""
 _EXCESS: Final = 1000
 """The cost of each point of power above the Maximum Power."""
 
@@ -45,6 +47,8 @@ class Facing(NamedTuple):
     """
     life: int
     """Number of Life cards of the player who has fewer of them."""
+    is_last: bool
+    """Whether a hit wins for certain: the other player has no Life to take, and no card to boost with."""
 
 
 Worth = Callable[[int, int, int], int]
@@ -92,6 +96,8 @@ class Greedy:
 
     def worth(self, facing: Facing) -> Worth:
         """Return a function that values the player's powers. It does not check the Maximum Power."""
+        if facing.is_last:
+            return lambda attack, *_: _LAST_HIT * min(attack - facing.defense, 0)
         point = max(_DEVELOPMENT + _DEVELOPMENT_FOR_LIFE * facing.life - facing.hand // 2, 0)
         short, holding = _SHORT_ATTACK + facing.hand // 2, max(_HOLDING - facing.hand, 0)
         return lambda attack, defense, development: (
@@ -111,6 +117,7 @@ class Greedy:
             maximum_power=view.maximum_power,
             hand=side.hand,
             life=min(side.life, other.life),
+            is_last=not other.life and not other.hand,
         )
 
     def freed(self, view: AllocatorView) -> Freed:

@@ -84,4 +84,33 @@ JUDGED: Final = (
         refused=("boost",),
         reason="The attack hits as it is, and if the defender boosts, Anna may still answer.",
     ),
+    *(
+        Judged(
+            name=f"a last hit that needs {needs}",
+            game=GAME,
+            state=table(anna, side(attack="titan", defense=wall, life="", hand=""), turn=13, maximum=maximum),
+            refused=("end",),
+            reason="Ben has neither Life nor a card in hand, so the hit wins, and only Attack matters any more.",
+        )
+        for needs, anna, wall, maximum in (
+            (
+                "two more cards",
+                side(attack="ram", defense="wall wall wall", hand="ram ram", life=""),
+                "wall wall wall",
+                12,
+            ),
+            (
+                "a weaker defense",
+                side(attack="ram ram", defense="wall wall", hand="spark", life=""),
+                "wall wall drone",
+                12,
+            ),
+            (
+                "the room of Development",
+                side(attack="titan ram", development="farm", hand="drone spark", life="idle"),
+                "wall wall wall drone",
+                11,
+            ),
+        )
+    ),
 )
