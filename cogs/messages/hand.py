@@ -64,6 +64,11 @@ picture. Matches whose numbers follow each other have different ones.
 CHOICE: Final = "choice"
 """The beginning of the file name of a picture that shows a choice."""
 
+MOST_LINES: Final = 9
+"""The maximum number of lines of a hand with general explanations: those that find no room are left out, so that a
+phone shows the first button on the same screen.
+"""
+
 SHOWN_EVENTS: Final = 2
 """The number of lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
@@ -144,15 +149,12 @@ class _Hand:
         """Return the text: the heading, a note above the hand, the latest events as far as there is room, and the lines
         below them.
         """
-        game, view = self.position.game, self.table_view.view
-        above = [hand_heading(game, self.table_view.match), *filter(None, [note])]
-        above += rules_line(game, self.table_view.match) if self._is_first else []
+        heading, *rules = self._above
+        above = [heading, *filter(None, [note]), *rules]
         if self.margin.note:
             below = [*below, f"-# Your note: {escaped(self.margin.note, NOTE_LIMIT)}"]
         room = LIMIT - length("\n".join([*above, *below])) - len("\n• …\n")
-        asked = view.waiting if view.options else ()
-        lines = folded_lines(game, self._events, self.names, SHOWN_EVENTS, asked)
-        return shortened("\n".join([*above, *newest(lines, min(room, EVENTS_ROOM)), *below]), LIMIT)
+        return shortened("\n".join([*above, *newest(self._news, min(room, EVENTS_ROOM)), *below]), LIMIT)
 
     def choices(self, page: int, *, shows_choice: bool) -> tuple[list[str], Sequence[Item]]:
         """Return the lines and the buttons of what the player can choose and see. shows_choice: whether the picture is
@@ -160,9 +162,12 @@ class _Hand:
         """
         table_view, view, margin = self.table_view, self.table_view.view, self.margin
         lines, items = self._question(shows_choice=shows_choice), list[Item]()
+        may_suggest = bool(margin.tip and view.options and not self.has_begun)
+        more, side = _suggestion(self.position.game, table_view) if may_suggest else ([], [])
         if view.options:
             advised = self.position.game.advised(view) if margin.tip else None
-            offered = level(self.place, table_view, page, newcomer=margin.is_new, advised=advised)
+            room = MOST_LINES - len([*self._above, *self._news, *lines, *more]) - margin.phone_tip
+            offered = level(self.place, table_view, page, newcomer=margin.is_new, room=room, advised=advised)
             asked = self.position.game.prompt(view, self.names)
             lines += [line for line in offered.lines if not _is_asked(line, asked)]
             items += offered.items
@@ -170,13 +175,11 @@ class _Hand:
             lines.append(PHONE_TIP)
         lines += reply_lines(table_view)
         items += reply_items(table_view, undo=table_view.may_undo and not self.has_begun)
-        side = list[Item]()
-        if margin.tip and view.options and not self.has_begun and not _has_advised(items, self.position.game, view):
-            more, side = _suggestion(self.position.game, table_view)
-            lines += more
+        if may_suggest and _has_advised(items, self.position.game, view):
+            more, side = [], []
         if not self.has_begun:
             side += self._side_buttons()
-        return lines, below_all(
+        return [*lines, *more], below_all(
             beside(items, side), [button("Next match", NEXT(table_view.match.key))] * margin.waiting
         )
 
@@ -198,6 +201,19 @@ class _Hand:
         shown += _explained(table_view, self.position.game, is_first=self._is_first, is_new=self.margin.is_new)
         can_remark = self.margin.may_remark and view.seat in view.waiting
         return [*shown, *([button("This felt wrong", WRONG(key, table_view.decision))] if can_remark else [])]
+
+    @property
+    def _above(self) -> list[str]:
+        """The heading and, when the player is asked for the first time, the rules that are played."""
+        game, match = self.position.game, self.table_view.match
+        return [hand_heading(game, match), *(rules_line(game, match) if self._is_first else [])]
+
+    @property
+    def _news(self) -> list[str]:
+        """The latest events, in at most `SHOWN_EVENTS` lines."""
+        view = self.table_view.view
+        asked = view.waiting if view.options else ()
+        return folded_lines(self.position.game, self._events, self.names, SHOWN_EVENTS, asked)
 
     @property
     def _events(self) -> Sequence[Sequence[Event]]:

@@ -47,7 +47,7 @@ def chosen_rules(text: str) -> RuleSet:
 
 
 _LINES: Final = {
-    RuleSet.HOUSE: "House rules: developed from the author's game.",
+    RuleSet.HOUSE: "House rules: based on the author's game.",
     RuleSet.WRITTEN: "Rules as written by the game's author.",
     RuleSet.CUSTOM: "Custom rules: some house rules, some as the author wrote them.",
 }

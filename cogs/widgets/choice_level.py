@@ -46,19 +46,21 @@ class Level:
     """Explanations of the buttons that need more than a label."""
 
 
-def level(
+def level(  # noqa: PLR0913 # a place, and how its choices are shown
     place: Cursor,
     table_view: TableView,
     page: int,
     *,
     newcomer: bool = False,
+    room: int = EXPLAINED,
     advised: Sequence[Action] | None = None,
 ) -> Level:
     """Return the choices at a place, as buttons if they are few, else as a menu in pages. Further menus join levels,
     which saves a press. Done and Back follow where they apply. No effects are shown to a seat that waits.
 
-    newcomer: whether to explain each choice. advised: the actions that follow the tip beside them; only buttons that
-    lead to one stand out. None: there is no tip.
+    newcomer: whether to explain each choice. room: the number of lines for effects and explanations; the effects may
+    need more. advised: the actions that follow the tip beside them; only buttons that lead to one stand out. None:
+    there is no tip.
     """
     panel = _Panel(place, table_view, None if advised is None else [*map(words, advised)])
     offered = panel.handful() or panel.offered()
@@ -66,7 +68,7 @@ def level(
     rows = rows_left(table_view) - bool(last)
     is_few = len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered))
     if is_few and not (newcomer and panel.needs_menu(offered)):
-        items, lines = panel.by_buttons(offered, rows, newcomer=newcomer)
+        items, lines = panel.by_buttons(offered, rows, newcomer=newcomer, room=room)
     else:
         items, lines = panel.by_menu(offered, rows, page), []
     for item in last:
@@ -110,7 +112,9 @@ class _Panel:
     advised: Sequence[Words] | None = None
     """The words of the actions that follow the tip; None: there is no tip."""
 
-    def by_buttons(self, offered: Sequence[Choice], rows: int, *, newcomer: bool) -> tuple[list[Item], list[str]]:
+    def by_buttons(
+        self, offered: Sequence[Choice], rows: int, *, newcomer: bool, room: int
+    ) -> tuple[list[Item], list[str]]:
         """Return the menus, a button for each choice that is in no menu, and lines about the buttons."""
         ahead = self.ahead(offered)
         needed = 1 + (len(offered) - 1) // ROW if offered else 0
@@ -128,7 +132,7 @@ class _Panel:
         ]
         row = _next_row(buttons)
         joined_menus = [self.joint_menu(each, row + number) for number, each in enumerate(menus)]
-        lines = _lines(shown, newcomer=newcomer)
+        lines = _lines(shown, newcomer=newcomer, most=min(room, EXPLAINED))
         return [*buttons, *joined_menus], lines if len(lines) <= EXPLAINED else [" · ".join(lines)]
 
     def by_menu(self, offered: Sequence[Choice], rows: int, page: int) -> list[Item]:
@@ -304,7 +308,7 @@ def _next_row(items: Sequence[Item]) -> int:
     return 1 + max((item.row or 0 for item in items), default=-1)
 
 
-def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int = EXPLAINED) -> list[str]:
+def _lines(offered: Sequence[Choice], *, newcomer: bool, most: int) -> list[str]:
     """Return the effects of the choices, one line for each different effect. newcomer: add general explanations, as
     long as there are no more than `most` lines in total. The lines are in the order of the choices.
     """

@@ -9,7 +9,7 @@ from rules.alchemy.elements import in_words
 from rules.core import events
 from rules.core.cards import CardId, copies
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.narration import Cards, Names
+from rules.core.narration import BriefSentence, Cards, Names
 from rules.core.words import counted, each, together
 
 _NAMED: Final = 10
@@ -185,6 +185,7 @@ class Countered(Event, tag="Countered"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parried(Event, tag="Parried"):
     template = "{seat:player} parries, and may attack back for free."
+    brief = ""
     seat: Seat
     """The defender."""
 
@@ -295,12 +296,16 @@ class Recharged(Event, tag="Recharged"):
         verb = "goes" if len(self.cards) == 1 else "go"
         return f"{_tally(self.cards, cards)} {verb} from {names[self.seat]}'s {self.source} to the recharge pile."
 
+    def in_brief(self, names: Names, cards: Cards) -> BriefSentence:
+        return BriefSentence(names[self.seat], "recharges", _tally(self.cards, cards))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered(Event, tag="Recovered"):
     """A card went from a pile to its owner's hand."""
 
     template = "{seat:player} takes {card:card} from the {source} into hand."
+    brief = "{seat:player}|takes back|{card:card}"
     seat: Seat
     card: CardId
     source: str

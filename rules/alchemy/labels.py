@@ -27,17 +27,19 @@ _VERBS: Final = general_labels(
             quick=True,
             detail="Use one element or combine two: 1 AP, or free after a parry",
         ),
-        "defend": Label(text="Defend", quick=True, detail="Free. Use one element or combine two"),
+        "defend": Label(text="Defend", quick=True, detail="Free: one element, or two combined"),
         "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
         "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
         "choose": Label(text="Choose", detail="The target of the card"),
-        "draw": Label(text="Draw a card", detail="1 AP"),
+        "draw": Label(text="Draw a card (1 AP)"),
         "refresh": Label(
             text="Refresh your hand",
-            detail="1 AP: put your hand on your recharge pile, face up, and draw 6 cards",
+            detail="1 AP: your hand goes to your recharge pile, and you draw 6 cards",
         ),
-        "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
-        "put": Label(text="Put a card in", short="Put in", detail="From your hand into your store"),
+        "store": Label(text="Open your store", detail="1 AP: store or take cards"),
+        "put": Label(
+            text="Put a card in", short="Put in", detail=f"From your hand into your store, which holds {STORE}"
+        ),
         "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
         "close": Label(text="Close your store", detail="Your turn goes on"),
         "let-hit": Label(text="Let it hit", detail="Take the damage"),
@@ -148,13 +150,15 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             if not scored.battle:
                 more = f", but the total damage scores {counted(scored.tally, 'point')}" if scored.tally else ""
                 return f"Warded off: the battle scores nothing{more}."
-            parts = f": {scored.battle} for the hit, {scored.tally} for the total damage" if scored.tally else ""
-            return f"Your opponent scores {counted(sum(scored), 'point')}{' anyway' if defence else ''}{parts}."
+            points = counted(scored.battle, "point")
+            if scored.tally:
+                return f"Your opponent scores {points} for the hit, {scored.tally} for total damage."
+            return f"The hit still scores {points}." if defence else f"Your opponent scores {points}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
     damage = in_words(battle.chain[-1].counted)
-    return Label(text="Let it hit", detail=f"You take {damage} damage. {_consequence(view, battle, None)}")
+    return Label(text="Let it hit", detail=f"{damage} damage. {_consequence(view, battle, None)}")
 
 
 def _end(view: AlchemyView, side: SideView) -> Label:

@@ -48,11 +48,13 @@ def _defending(view: AlchemyView, battle: BattleView, points: int) -> str:
     options are not told.
     """
     can = {type(option) for option in view.options}
+    attack = _attack(battle)
     if can == {LetHit}:
-        return f"You're attacked with {_attack(battle)}, and nothing in your hand answers it: let it hit."
-    how = "defend, or let it hit" if Defend in can or not can else "no element of yours defends against it"
-    left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP) for reactions."
-    return f"You're attacked with {_attack(battle)}: {how}. {left}{_limits(battle)}"
+        return f"Nothing in your hand answers {attack}: let it hit."
+    left = f"You have {counted(points, 'action point') if points else 'no action points'} (AP)."
+    if Defend in can or not can:
+        return f"Defend against {attack}, or let it hit. {left}{_limits(battle)}"
+    return f"No element of yours defends against {attack}. {left}{_limits(battle)}"
 
 
 def _responding(battle: BattleView, name: str) -> str:
@@ -63,7 +65,7 @@ def _attack(battle: BattleView) -> str:
     attack = battle.chain[-1]
     if attack.counted == attack.essence.magnitude:
         return attack.essence.name
-    return f"{attack.essence.name}, which counts {in_words(attack.counted)}"
+    return f"{attack.essence.name} (counts {in_words(attack.counted)})"
 
 
 def _limits(battle: BattleView) -> str:

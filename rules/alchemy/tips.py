@@ -23,7 +23,7 @@ def tip(view: AlchemyView) -> str:
         case "Turn" if view.battle is None:
             return "Keep 1 AP to attack with your strongest single element: each battle that you win scores a point."
         case "Defending" if view.battle is not None:
-            return f"Defending is free. {_counted(view.battle.preparation)}"
+            return _counted(view.battle.preparation)
         case "AttackingBack":
             return "An attack back is free: use it unless you need the card to defend."
     return ""
@@ -34,7 +34,7 @@ def _counted(attack: Preparation) -> str:
     if attack.complex_only:
         return "This attack yields only to two elements that you combine."
     if attack.undoubled:
-        return "An element that loses to the attack counts half. Against this one, none counts double."
+        return "An element that loses to the attack counts half."
     return "An element that beats the attack counts double, and one that loses to it half."
 
 

@@ -13,7 +13,7 @@ from rules.tnb.view import SideView, TnbView
 
 _VERBS: Final = general_labels(
     {
-        "draw": Label(text="Draw a card", detail="1 TP: a random card from your deck"),
+        "draw": Label(text="Draw a card", detail="1 TP: a random card"),
         "play": Label(
             text="Play a card", short="Play", quick=True, detail="1 TP: from your hand to an empty tile of your board"
         ),

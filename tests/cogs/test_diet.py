@@ -10,7 +10,7 @@ import cogs.messages.hand
 from bot.application.table.hand_footers import HandFooter
 from bot.content.seeds import load_game
 from bot.model.position import Position
-from cogs.messages.hand import Wanted, hand_message
+from cogs.messages.hand import MOST_LINES, Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.widgets.choice_level import LONG
 from cogs.widgets.cursor import Cursor
@@ -19,11 +19,12 @@ from render.picture import Picture, hand_text
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.cogs.test_fingerprints import names, positions
+from tests.examples import thorough
 
 SHORTEST = 20
 """The number of characters of the shortest text that counts as a sentence."""
-LINES, NEWCOMERS_LINES = 7, 9
-"""The maximum number of lines above the picture and the first button."""
+LINES = 7
+"""The maximum number of lines above the picture and the first button; for newcomers `MOST_LINES`."""
 PHONE_LINE = 46
 """The number of characters in a line on a phone."""
 PHONE_LINES = 15
@@ -45,11 +46,11 @@ def asked(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
 
 
 @cache
-def hands(key: str, *, is_new: bool) -> list[tuple[Position, int, Message]]:
+def hands(key: str, *, is_new: bool, seed: int = 13) -> list[tuple[Position, int, Message]]:
     """Return hands of a match with the fewest players, and of one with the most."""
     game, shown = load_game(key), []
     for seats in {min(game.seats), max(game.seats)}:
-        for position, seat in asked(game, seats, seed=13):
+        for position, seat in asked(game, seats, seed):
             table_view = position.view_for(100 + seat)
             tip = game.tip(table_view.view) if is_new else ""
             shown += [
@@ -74,10 +75,11 @@ def wrapped(lines: Sequence[str]) -> int:
     return sum(-(-len(line) // PHONE_LINE) for line in lines)
 
 
-@pytest.mark.parametrize(("is_new", "most"), [(False, LINES), (True, NEWCOMERS_LINES)])
+@pytest.mark.parametrize("seed", [12, 13, *thorough(*range(14, 40))])
+@pytest.mark.parametrize(("is_new", "most"), [(False, LINES), (True, MOST_LINES)])
 @pytest.mark.parametrize("key", GAMES)
-async def test_few_lines_stand_above_the_first_button(key: str, most: int, *, is_new: bool) -> None:
-    counted = [message.content.splitlines() for _, _, message in hands(key, is_new=is_new)]
+async def test_few_lines_stand_above_the_first_button(key: str, most: int, seed: int, *, is_new: bool) -> None:
+    counted = [message.content.splitlines() for _, _, message in hands(key, is_new=is_new, seed=seed)]
     assert max(map(len, counted)) <= most
     assert max(map(wrapped, counted)) <= PHONE_LINES + (3 if is_new else 0)
 

@@ -15,7 +15,7 @@ from tests.cogs.test_tournaments import rest, start
 from tests.cogs.town import Town, buttons, menus, press, private, updated
 from tests.one_more_game import SHIPPED
 
-HOUSE = "-# House rules: developed from the author's game."
+HOUSE = "-# House rules: based on the author's game."
 WRITTEN = "-# Rules as written by the game's author."
 CUSTOM = "-# Custom rules: some house rules, some as the author wrote them."
 

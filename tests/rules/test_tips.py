@@ -31,7 +31,8 @@ def test_the_example_for_a_newcomer_is_legal_and_keeps_the_magnum_opus(catalog_g
 
 FOLLOWED = {
     "Keep 1 AP to attack with your strongest single element": ("attack",),
-    "Defending is free": ("defend",),
+    "An element that": ("defend",),
+    "This attack yields only": ("defend",),
     "An attack back is free": ("attack",),
     "Take two gold": ("take two-gold",),
     "The charge point that you lay": ("place",),
@@ -122,7 +123,7 @@ def test_a_seat_gets_each_tip_once_and_only_at_the_beginning(catalog_game: Game,
     ("preparation", "said"),
     [
         (Preparation(), "beats the attack counts double"),
-        (Preparation(undoubled=True), "none counts double"),
+        (Preparation(undoubled=True), "An element that loses to the attack counts half."),
         (Preparation(complex_only=True), "two elements that you combine"),
     ],
 )
@@ -146,9 +147,9 @@ def test_the_tip_about_a_defence_agrees_with_the_question_beside_it(preparation:
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [
-        ((LetHit,), "nothing in your hand answers it: let it hit."),
-        ((LetHit, Defend), "defend, or let it hit."),
-        ((LetHit, Draw), "no element of yours defends against it."),
+        ((LetHit,), "Nothing in your hand answers "),
+        ((LetHit, Defend), ", or let it hit."),
+        ((LetHit, Draw), "No element of yours defends against "),
     ],
 )
 def test_an_attack_asks_for_a_defence_only_where_one_is_possible(kinds: tuple[type[Action], ...], said: str) -> None:

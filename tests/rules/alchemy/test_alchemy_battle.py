@@ -171,11 +171,11 @@ def test_a_lower_defence_blocks_and_the_difference_is_dealt_as_damage() -> None:
 def test_labels_show_a_defender_the_result_of_each_block() -> None:
     g = attacked("fire-3", "air-3 water-2 earth-3")
     assert label(g, "defend", "air-3").text == "Air 3: blocked, you take 1½"
-    assert label(g, "defend", "air-3").detail == "Counts 1½, halved. Your opponent scores 1 point anyway."
+    assert label(g, "defend", "air-3").detail == "Counts 1½, halved. The hit still scores 1 point."
     assert label(g, "defend", "water-2").text == "Water 2: parried"
     assert label(g, "defend", "water-2").detail == "Counts 4, doubled. No damage, and you may attack back for free."
     assert label(g, "defend", "earth-3").detail == "Counts 3. The battle ends, nobody scores."
-    assert label(g, "let-hit").detail == "You take 3 damage. Your opponent scores 1 point."
+    assert label(g, "let-hit").detail == "3 damage. Your opponent scores 1 point."
 
 
 @pytest.mark.clause("alchemy", "5.9")

@@ -197,9 +197,7 @@ def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
     g = act(table(side("sublimation fire-3"), side("water-2 earth-1")), "play sublimation", "attack fire-3")
     assert label(g, "defend", "water-2").text == "Water 2: blocked, you take 2"
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You're attacked with Fire 3, which counts 4: defend, or let it hit. "
-        "You have 2 action points (AP) for reactions. "
-        "No defence is doubled."
+        "Defend against Fire 3 (counts 4), or let it hit. You have 2 action points (AP). No defence is doubled."
     )
 
 
@@ -213,7 +211,7 @@ def test_conjunction_adds_2_and_recharges_what_a_complex_element_would_exhaust()
 
 def test_exaltation_adds_2_and_scores_one_more_if_the_battle_is_won() -> None:
     g = act(table(side("exaltation fire-1"), side("earth-3")), "play exaltation", "attack fire-1")
-    assert label(g, "let-hit").detail == "You take 3 damage. Your opponent scores 2 points."
+    assert label(g, "let-hit").detail == "3 damage. Your opponent scores 2 points."
     assert act(g, "let-hit").sides[ANNA].score == 2
     assert act(g, "defend earth-3").sides[ANNA].score == 0
 

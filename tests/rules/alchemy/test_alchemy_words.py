@@ -49,12 +49,12 @@ def test_the_prompt_says_that_no_element_is_left_to_attack_with() -> None:
 def test_prompts_name_the_decision() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You're attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
+        "Defend against Fire 3, or let it hit. You have 1 action point (AP)."
     )
     assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben must respond to Fire 3."
     broke = attacked("fire-3", "water-3 air-1", points=0)
     assert GAME.prompt(observe(broke, BEN), NAMES) == (
-        "You're attacked with Fire 3: defend, or let it hit. You have no action points (AP) for reactions."
+        "Defend against Fire 3, or let it hit. You have no action points (AP)."
     )
     g = act(g, "defend water-3")
     assert GAME.prompt(observe(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
