@@ -143,16 +143,23 @@ class Planner:
         view, own_side = self.view, self.at.own
         if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
-        full = view.variant.restricted and len(view.minis) >= _FULL
-        return not full and sum(self.at.movement.values()) < _ENOUGH
+        return not self.is_full and sum(self.at.movement.values()) < _ENOUGH
+
+    @property
+    def is_full(self) -> bool:
+        """11.12 Whether the player holds as many mini cards as allowed."""
+        return self.view.variant.restricted and len(self.view.minis) >= _FULL
 
     def dares(self, charge: a.Charge) -> bool:
         """Return whether to take this charge. A charge that the player cannot bring home invites opponents to steal it
-        or to inhibit the player, so it is taken only late in the match, or before a standstill would end it (10.4).
-        In a crowd the next turn is far, so a black card for the delivery is enough.
+        or to inhibit the player, so it is taken only late in the match, before a standstill would end it (10.4), or
+        when the hand has no room for more cards (11.12). In a crowd the next turn is far, so a black card for the
+        delivery is enough.
         """
         view, at = self.view, self.at
         ready = at.keeps_black if len(view.sides) >= _CROWD else at.brings_home
+        if self.is_full and at.keeps_black(charge.card):
+            return True
         return ready(charge.card) or view.turn >= _LATE or view.turn - view.stirred >= _STILL
 
     def _play(self) -> Action | None:
@@ -174,10 +181,10 @@ class Planner:
 
     def _take(self) -> Action:
         """Take a gold card for moving and delivering. Take a green one only for a change that gains enough steps at
-        once.
+        once, or while gathering only if the rival is about to win.
         """
         takes = {action.pile: action for action in self._of(a.Take)}
-        if self.gathers and GOLD in takes:
+        if self.gathers and not self.at.is_urgent and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
         if pile := self._useful(takes):
             return takes[pile]
@@ -191,7 +198,7 @@ class Planner:
         gains = {"force": pawn_choices.gain_by_force(self.at)}
         if self.at.is_equipped or not pawn_choices.jump_price(self.at):
             gains["portal"] = pawn_choices.gain_by_portal(self.at)
-        if self.at.is_equipped and not any(pile in minis for pile in _CHANGES):
+        if (self.at.is_equipped or self.at.is_urgent) and not any(pile in minis for pile in _CHANGES):
             gains |= {pile: gain for pile, (gain, _) in self._changes(self._all_changes()).items()}
         useful = {pile: gain for pile, gain in gains.items() if pile in piles and pile not in minis}
         best = max(useful, key=useful.__getitem__, default=None)

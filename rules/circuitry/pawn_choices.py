@@ -1,6 +1,6 @@
 """The quick player's choices for pawns: walking, forcing others away, and inhibiting."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 from rules.circuitry import actions as a
@@ -9,6 +9,7 @@ from rules.circuitry.board import HUB, NodeId, colour_of
 from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.plan import CUT_OFF, goals, steps_to
 from rules.circuitry.quick_evaluation import NEAR, Evaluation
+from rules.circuitry.view import SideView
 from rules.core.cards import CardId
 
 _JUMP: Final = 1
@@ -112,12 +113,26 @@ def take_charge(
 
 
 def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
-    """Force away an opponent who stands on one of this player's goals, if that goal is near."""
+    """Force away an opponent who stands on one of this player's goals, if that goal is near. An opponent who carries a
+    charge is not forced nearer to its home.
+    """
     if not forces or at.here > _CLOSE:
         return None
-    standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]
-    useful = [force for force in forces if force.pawn in standing and force.node not in at.goals]
+    standing = [at.view.sides[seat] for seat in at.opponents if at.view.sides[seat].node in at.goals]
+    helped = {(side.colour, node) for side in standing if side.carried for node in _nearer_home(at, side)}
+    pawns = [side.colour for side in standing]
+    useful = [
+        force
+        for force in forces
+        if force.pawn in pawns and force.node not in at.goals and (force.pawn, force.node) not in helped
+    ]
     return min(useful, key=lambda force: (force.cards.count(JOIN), force.cards.count(BLACK)), default=None)
+
+
+def _nearer_home(at: Evaluation, side: SideView) -> Collection[NodeId]:
+    """Return the nodes that are nearer to this player's next goal than the player's pawn."""
+    steps = steps_to(at.view.board, goals(at.view, at.view.board, side), ())
+    return [node for node, count in steps.items() if count < steps.get(side.node, CUT_OFF)]
 
 
 def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:

@@ -112,13 +112,16 @@ class Evaluation:
 
     def value(self, card: str) -> float:
         """Return the value of a card of the hand when one is discarded (11.12) or paid: cards of a low value go
-        first.
+        first. Of an action card one copy is enough.
         """
         if card == BLACK:
             return 9
         if card == self.own.colour.value:
             return 8
-        return 5 - self.movement.get(CardId(card), 0) if card in self.movement else 4
+        if card in self.movement:
+            return 5 - self.movement.get(CardId(card), 0)
+        copies = sum(1 for mini in self.view.minis if mini.id == card)
+        return 4 if copies == 1 else 0
 
     def affordable(self, cards: str) -> bool:
         """Return whether the hand keeps all reserved cards after this payment."""
@@ -140,8 +143,8 @@ class Evaluation:
 
     def gain(self, board: Board) -> float:
         """Return the number of steps that this player would gain if the board became this one. The leader's loss counts
-        too.
+        too, and fully if the leader is about to win.
         """
         own_gain = self.steps[self.own.seat] - remaining(self.view, board, self.own, self.own.node)
         harm = remaining(self.view, board, self.rival, self.rival.node) - self.steps[self.rival.seat]
-        return own_gain + _HARM * harm
+        return own_gain + (1 if self.is_urgent else _HARM) * harm

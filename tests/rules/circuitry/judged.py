@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from tests.rules.circuitry.tables import SIMPLE, board, side, table
+from rules.circuitry.phases import TAKING, Discarding
+from tests.rules.circuitry.tables import ANNA, SIMPLE, board, side, table
 from tests.rules.judged import Judged
 
 BACK: Final = board("10@1,0", hub="b0")
@@ -93,5 +94,57 @@ JUDGED: Final = (
         ),
         refused=("done",),
         reason="The Portal leads beside the red player, whose charge the Exchange takes.",
+    ),
+    Judged(
+        name="two Frees in a full hand",
+        game=SIMPLE,
+        state=table(
+            side("red", "7-red", hand="red black green orange purple dark-blue inhibit free free"),
+            side("green", "10-orange"),
+            on="7@1,0 10@0,1",
+            phase=Discarding((ANNA,), 0),
+            restricted="on",
+        ),
+        refused=("discard red", "discard black", "discard green", "discard orange", "discard purple"),
+        reason="Every step takes a movement card, and one Free is enough.",
+    ),
+    Judged(
+        name="a full hand on the charge point",
+        game=SIMPLE,
+        state=table(
+            side("red", "7-green", hand="red black orange inhibit free exchange slide force"),
+            side("green", "4-green", hand="black"),
+            on="7@1,0 4@0,1",
+            restricted="on",
+            turn=7,
+            stirred=6,
+        ),
+        refused=("done", "move"),
+        reason="The hand can hold no more cards, so waiting for more gains nothing.",
+    ),
+    Judged(
+        name="a Force, and the home of the player who stands in the way",
+        game=SIMPLE,
+        state=table(
+            side("green", "10-orange", hand="force black black red orange", carried="green"),
+            side("dark-blue", "1-green", hand="black green", carried="dark-blue"),
+            on=BACK,
+            restricted="on",
+        ),
+        refused=("force dark-blue 1-dark-blue",),
+        reason="From its home the pawn delivers in the next turn.",
+    ),
+    Judged(
+        name="a card to turn under the player who is about to win",
+        game=SIMPLE,
+        state=table(
+            side("green", "10-orange", hand="orange light-blue"),
+            side("purple", "8-red", hand="black green", carried="purple"),
+            on=board("10@1,0 8@0,1", hub="b0"),
+            phase=TAKING[ANNA][2],
+            restricted="on",
+        ),
+        refused=("take gold", "take two-gold"),
+        reason="A Rotate takes the way home from the purple player, who would deliver in the next turn.",
     ),
 )
