@@ -18,11 +18,11 @@ from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
-from rules.tnb.last_turn import sound
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
 from rules.tnb.puzzle.puzzle_set import TnbPuzzles
 from rules.tnb.scripts import GOALS, SCRIPTS
+from rules.tnb.sound_options import sound
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
 from rules.tnb.voice import VOICE

@@ -1,6 +1,6 @@
 """The quick player of T&B. It looks one action ahead, at the declared attacks and blocks and at possible attacks of the
-enemy's cards, and in the last turn of a round as far as that round's end (`sound`). It values LP more when fewer are
-left, and a card by what the card can still do.
+enemy's cards, and as far as the end of a round that may end the match (`sound`). It values LP more when fewer are left,
+and a card by what the card can still do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,8 +13,8 @@ from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.grid import TILES, Tile
-from rules.tnb.last_turn import sound
 from rules.tnb.limits import LIFE
+from rules.tnb.sound_options import sound
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 _LIFE: Final = 3.0
@@ -131,10 +131,10 @@ class _Evaluation:
             case Attack(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 gain = self.harm(_laid(self.enemy_nets, coverage, coverage.damage)) - self.enemy_loss
-                return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
+                return self.useful(gain * (_ANSWER if self.first else 1), "attack") - self.price(card)
             case Block(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
-                return self.kept(coverage) + self.foreseen(coverage) + _LIKING["block"] - self.price(card)
+                return self.useful(self.kept(coverage) + self.foreseen(coverage), "block") - self.price(card)
             case Move(card, tile):
                 start, layout = self.tiles[card].index, dict(self.own_board.health)
                 layout[tile.index] = layout.pop(start)
@@ -182,6 +182,12 @@ class _Evaluation:
     def price(self, card: CardId) -> float:
         """Return the cost of an action of this card: 0 if the action is free, otherwise the value of a TP."""
         return 0 if self.occupants[card].free else _POINT
+
+    def useful(self, gain: float, verb: str) -> float:
+        """Return the worth of an attack or a block with this gain. Without a gain, the player who goes second would
+        rather end the turn: nobody acts after it.
+        """
+        return gain + _LIKING[verb] if gain or self.first else -1
 
     def reserved(self) -> int:
         """Return the number of TP to keep for actions of cards that were played in this round."""

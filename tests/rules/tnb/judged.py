@@ -66,4 +66,29 @@ JUDGED: Final = (
         refused=("attack", "block", "done"),
         reason="The last Life Point is kept only if both cards cover a tile.",
     ),
+    Judged(
+        name="the last Life Point of a player who goes first",
+        game=GAME,
+        state=table(side("lance@b1 cross@a1", points=0, life=1), side("hub@a1")),
+        refused=("attack lance", "block lance", "done"),
+        reason="The Hub can still attack b2, and only a card there saves the match.",
+    ),
+    Judged(
+        name="two attacked tiles, and a card to play on the one that cannot be blocked",
+        game=GAME,
+        state=table(side("ox@c3", attacks="lance:0"), side("wall@c3", hand="dove", life=1), seat=BEN),
+        refused=("draw", "block", "play dove b1", "done"),
+        reason="The Wall can block b1, but nothing blocks b2.",
+    ),
+    Judged(
+        name="a board that is blocked everywhere",
+        game=GAME,
+        state=table(
+            side("ox@a1", blocks="wall:0 wall:90 wall:180 wall:270 hub:0"),
+            side("lance@b2 wall@a1", points=0),
+            seat=BEN,
+        ),
+        refused=("attack", "block"),
+        reason="Nothing gets through, nothing is attacked, and nobody acts after this turn.",
+    ),
 )
