@@ -31,7 +31,7 @@ from rules.core.rng import below
 Results = tuple[float, float, float]
 """The values of losing, tying and winning the skirmish."""
 _EARLY: Final = 0.7
-"""While the player still has more than this share of its fleet, it buys nothing."""
+"""While the player still has more than this share of its fleet, it buys nothing unless it is rich."""
 _RICH: Final = 20_000
 """From this many coins on, items are worth more to the player, as there is little else to spend coins on."""
 _POWER_ITEM, _PER_POWER = 2_000, 12
@@ -136,12 +136,12 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at another item if the fleet has shrunk enough and there are coins to keep the item and to pay the
-        bet.
+        """Look at another item if there are coins to keep it and to pay the bet. A player who is not rich waits until
+        the fleet has shrunk enough.
         """
         assert view.seat is not None
         side = view.sides[view.seat]
-        if side.ships > _EARLY * len(side.fleet):
+        if side.ships > _EARLY * len(side.fleet) and side.coins < _RICH:
             return LEAVE
         new = [a for a in sound(view) if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
         if not new or side.coins < LOOKING + KEEPING + side.initial_bet:

@@ -220,4 +220,29 @@ JUDGED: Final = (
         refused=("look",),
         reason="Coins are spent to see what another buyer with coins enough did not want.",
     ),
+    Judged(
+        name="34,000 coins, eleven of fifteen ships, and four items that the other player has bought",
+        game=GAME,
+        state=table(
+            Side(
+                coins=34_000,
+                formation="scout destroyer destroyer destroyer mothership",
+                deck="scout fighter fighter destroyer mothership mothership",
+                scrapyard=LOST,
+            ),
+            Side(
+                coins=5_000,
+                formation="fighter destroyer mothership mothership mothership",
+                deck="fighter destroyer",
+                hand=ARMED,
+                scrapyard=f"{LOST} {LOST}",
+            ),
+            phase=Shopping((ANNA,)),
+            leader=BEN,
+            locked=(BEN, ANNA),
+            shop="power-300 power-200 power-200 reinforcements . .",
+        ),
+        refused=("leave",),
+        reason="A player with coins for every item goes without any into a battle against four.",
+    ),
 )
