@@ -17,7 +17,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
-from tests.examples import games_first
+from tests.examples import games_first, thorough
 from tests.one_more_game import SHIPPED
 
 Program = Callable[..., tuple[int, str, str]]
@@ -98,6 +98,15 @@ def test_the_gallery_that_is_shown_has_all_kinds_of_pictures_and_no_other() -> N
     assert {file.name for file in folder.glob("*.png")} == names, f"draw it anew: {DRAW}"
     expected = page(map(load_game, SHIPPED), {file.stem for file in folder.glob("*.png")})
     assert (folder / "README.md").read_text(encoding="utf-8") == expected, f"write it anew: {DRAW}"
+
+
+@pytest.mark.parametrize("key", ["tnb", *thorough(*(key for key in SHIPPED if key != "tnb"))])
+def test_the_gallery_that_is_shown_is_what_the_program_draws(key: str) -> None:
+    folder = Path(__file__).parents[3] / "docs" / "gallery"
+    for name, drawn in gallery(load_game(key)):
+        with Image.open(folder / f"{name}.png") as kept, Image.open(BytesIO(drawn)) as now:
+            # pixels alone are the same on every machine: a file also depends on its zlib
+            assert kept.convert("RGB").tobytes() == now.convert("RGB").tobytes(), f"draw {name} anew: {DRAW}"
 
 
 def test_a_page_about_something_else_is_kept(hidden_hand: Program, tmp_path: Path) -> None:
