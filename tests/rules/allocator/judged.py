@@ -113,4 +113,18 @@ JUDGED: Final = (
             ),
         )
     ),
+    Judged(
+        name="a boost too small by itself, against a full hand",
+        game=GAME,
+        state=act(
+            table(
+                side(attack="ram", hand="drone drone spark"),
+                side(defense="wall wall", hand="wall wall spark"),
+                maximum=9,
+            ),
+            "end",
+        ),
+        refused=("boost",),
+        reason="Anna needs two cards, and Ben, who holds three, can answer each of them.",
+    ),
 )
