@@ -125,7 +125,7 @@ async def test_each_match_draws_anew_what_the_puzzle_hides_and_can_be_checked(ap
 
 async def test_a_match_from_a_move_after_the_puzzle_has_the_same_deal(app: Application) -> None:
     app.starts._dealing = Dealing()
-    source = await set_up(app, f"{TEXT}\nmoves\nplay axehand c3")
+    source = await set_up(app, f"{TEXT}\nmoves\ndraw")
     begun = await play(app, source, 1)
     assert begun.match.status is Status.LIVE
     assert begun.match.fork == Fork(source.id, 1)
@@ -133,10 +133,11 @@ async def test_a_match_from_a_move_after_the_puzzle_has_the_same_deal(app: Appli
 
 
 async def test_the_other_seat_sees_the_solvers_hand_no_more_than_in_any_match(app: Application) -> None:
-    begun = await play(app, await set_up(app, TEXT))
+    begun = await play(app, await set_up(app, "game tnb\npuzzle 1.10\nseed 7"))
     solver, enemy = (begun.seen.view(seat) for seat in (SOLVER, ENEMY))
-    assert [card.id for card in solver.hand] == ["axehand"]  # type: ignore[attr-defined]
-    assert "axehand" not in repr(enemy.hand)  # type: ignore[attr-defined]
+    assert [card.id for card in solver.hand] == ["shieldbearer"]  # type: ignore[attr-defined]
+    assert len(enemy.hand) == 2  # type: ignore[attr-defined]
+    assert "shieldbearer" not in repr(enemy.hand)  # type: ignore[attr-defined]
 
 
 async def test_a_small_game_s_puzzle_begins_a_match_as_well(
