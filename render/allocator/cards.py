@@ -45,6 +45,8 @@ SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, Syst
 STRIP_HEIGHT: Final = 36
 _HEAD: Final = 34
 """Width of the picture on a strip, in pixels."""
+_SIGN: Final = 16
+"""Size of the faction's sign on a strip, in pixels."""
 TALL: Final = 74
 PORTRAIT: Final = 80
 """Width of the picture in a strip that is higher than `TALL`, in pixels."""
@@ -85,23 +87,25 @@ def pictured(card: AllocatorCard, width: int, height: int) -> Image.Image:
 @cached
 def strip(stack: Stack, system: System, width: int) -> Image.Image:
     """Draw equal cards in a system as a strip: a small picture with the faction, the name, the number of copies, and
-    their power there.
+    their power there. A name that needs its room takes the place of the picture.
     """
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
-    canvas.place(pictured(card, _HEAD, STRIP_HEIGHT - 4), 2, 2)
-    canvas.shape(kind, 2, STRIP_HEIGHT - 20, 16, ink)
-    row = canvas.box.column(_HEAD + 6)[1].inset(2, 0)
+    room = row = canvas.box.column(_SIGN + 4)[1].inset(2, 0)
     power = count * card.power_in(system)
-    room = row
     room = room._replace(
-        width=room.width - 6 - canvas.text(str(power), STRONG, room, TEXT if power else MUTED, align=Align.RIGHT)
+        width=room.width - 6 - canvas.text(str(power), STRONG, row, TEXT if power else MUTED, align=Align.RIGHT)
     )
     if count > 1:
         room = room._replace(width=room.width - 6 - canvas.text(f"x{count}", LABEL, room, MUTED, align=Align.RIGHT))
-    canvas.text(card.name, LABEL, room, TEXT)
+    beside = room.column(_HEAD + 2 - _SIGN)[1]
+    is_pictured = fonts.width(card.name, LABEL) <= beside.width
+    if is_pictured:
+        canvas.place(pictured(card, _HEAD, STRIP_HEIGHT - 4), 2, 2)
+    canvas.shape(kind, 2, STRIP_HEIGHT - 20 if is_pictured else (STRIP_HEIGHT - _SIGN) // 2, _SIGN, ink)
+    canvas.text(card.name, LABEL, beside if is_pictured else room, TEXT)
     return canvas.pixels
 
 

@@ -12,7 +12,7 @@ from render.arms_dealer.skirmishes import Corner, Fate
 from render.arms_dealer.style import BRIDGE, NIGHT, RIM, bridge
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG
 from render.palette import INK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.pieces import SEATS
 from render.shapes import Shape
@@ -21,6 +21,8 @@ from rules.core.events import Seat
 
 _PLATE: Final = 80
 _CHIP: Final = 44
+_BESIDE: Final = 12
+"""The gap between the power and the ship's name."""
 _MOST_ROWS: Final = 2
 """The maximum number of rows for the parts of a power."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
@@ -91,10 +93,13 @@ def _plate(canvas: Canvas, box: Box, side: Side) -> None:
     words = INK if side.leads else TEXT
     room = box.inset(16, 4)
     figure = "?" if corner is None else "" if corner.fate in {Fate.FORFEITED, Fate.SPARED} else str(corner.power)
-    wide = canvas.text(figure, DISPLAY, room, words, align=Align.LEFT if seat else Align.RIGHT) + 12
+    (name, stands), kind = side.labels, DISPLAY
+    if fonts.width(name, STRONG) + fonts.width(figure, kind) + _BESIDE > room.width:
+        kind = FIGURE  # four digits beside a long name
+    wide = canvas.text(figure, kind, room, words, align=Align.LEFT if seat else Align.RIGHT) + _BESIDE
     room = room._replace(width=room.width - wide, left=room.left + (wide if seat else 0))
     outer = Align.RIGHT if seat else Align.LEFT
-    (name, stands), (upper, lower) = side.labels, room.row(36)
+    upper, lower = room.row(36)
     canvas.text(name, STRONG, upper, words, align=outer)
     if symbol := _SYMBOLS.get(corner.fate if corner else None):
         canvas.shape(symbol[0], lower.right - 30 if seat else lower.left, lower.middle - 15, 30, symbol[1])

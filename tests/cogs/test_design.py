@@ -45,7 +45,10 @@ async def test_designers_see_what_people_did_beside_what_the_lab_foretells(town:
     await may_manage(town)
     said = private(await town.ada.slash(town.tavern, "design figures", game="allocator"))
     assert "**Allocator with 2 players: what people did**" in said.content
-    assert "- Seat 0 wins 95 % [83-99] of the matches of people; the lab foretells" in said.content
+    of_people = "of the matches of people; the lab foretells"
+    assert (
+        f"Seat 0 wins 95 % [83-99] {of_people}" in said.content or f"Seat 1 wins 5 % [1-17] {of_people}" in said.content
+    )
     assert "- People misunderstand rule 4.4 Moving a card: it refused 300 actions in 40 matches." in said.content
     [file] = said.attachments
     assert file.filename in {"allocator-figures.html", "allocator-figures.txt"}
