@@ -1,5 +1,5 @@
-"""Positions in which some choices would be stupid by the judgement of a good player. No level of the computer from the
-quick player up makes them.
+"""Positions in which some choices would be stupid by the judgement of a good player. Neither regular computers nor
+experts make them.
 """
 
 from dataclasses import dataclass
@@ -20,3 +20,7 @@ class Judged:
     """The beginnings of the choices that are not acceptable: “forfeit”, “attack fire-1”."""
     reason: str
     """The reason why they are not, in a sentence."""
+    is_open: bool = True
+    """Whether nothing hidden decides what is best. If not, an expert may judge the hidden cards otherwise, and is not
+    asked.
+    """

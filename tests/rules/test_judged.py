@@ -13,8 +13,12 @@ from tests.rules.judged import Judged
 from tests.rules.tnb.judged import JUDGED as TNB
 
 POSITIONS = [*ALLOCATOR, *ARMS_DEALER, *ALCHEMY, *TNB, *CIRCUITRY]
-CASES = pytest.mark.parametrize("judged", POSITIONS, ids=lambda judged: f"{judged.game.key}: {judged.name}")
+OPEN = [judged for judged in POSITIONS if judged.is_open]
 SEEDS = range(8)
+
+
+def name(judged: Judged) -> str:
+    return f"{judged.game.key}: {judged.name}"
 
 
 def refuse(judged: Judged, level: Level, seed: int) -> None:
@@ -27,14 +31,14 @@ def refuse(judged: Judged, level: Level, seed: int) -> None:
     assert not choice.startswith(judged.refused), f"{choice}: {judged.reason}"
 
 
-@CASES
+@pytest.mark.parametrize("judged", POSITIONS, ids=name)
 def test_a_regular_computer_makes_no_choice_that_a_good_player_calls_stupid(judged: Judged) -> None:
     for seed in SEEDS:
         refuse(judged, Level.REGULAR, seed)
 
 
 @pytest.mark.parametrize("seed", [1, *thorough(2, 3, 4)])
-@CASES
+@pytest.mark.parametrize("judged", OPEN, ids=name)
 def test_an_expert_makes_no_choice_that_a_good_player_calls_stupid(
     judged: Judged, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

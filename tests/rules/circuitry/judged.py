@@ -146,5 +146,6 @@ JUDGED: Final = (
         ),
         refused=("take gold", "take two-gold"),
         reason="A Rotate takes the way home from the purple player, who would deliver in the next turn.",
+        is_open=False,  # an expert reckons that the purple player may lack a card for the way
     ),
 )
