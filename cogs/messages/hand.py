@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
@@ -133,7 +134,7 @@ def hand_message(  # noqa: PLR0913 # a match, its viewer, and what they want
     return Message(hand.content(wanted.note, below), items, picture, file, again="" if wanted.doubted else again)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class _Hand:
     """A hand with the words chosen so far, of which a message tells."""
 
@@ -208,7 +209,7 @@ class _Hand:
         game, match = self.position.game, self.table_view.match
         return [hand_heading(game, match), *(rules_line(game, match) if self._is_first else [])]
 
-    @property
+    @cached_property
     def _news(self) -> list[str]:
         """The latest events, in at most `SHOWN_EVENTS` lines."""
         view = self.table_view.view

@@ -94,8 +94,9 @@ def _plate(canvas: Canvas, box: Box, side: Side) -> None:
     room = box.inset(16, 4)
     figure = "?" if corner is None else "" if corner.fate in {Fate.FORFEITED, Fate.SPARED} else str(corner.power)
     (name, stands), kind = side.labels, DISPLAY
-    if fonts.width(name, STRONG) + fonts.width(figure, kind) + _BESIDE > room.width:
-        kind = FIGURE  # four digits beside a long name
+    widest = max(figure, str(side.against), key=len)  # so that both sides write their powers alike
+    if fonts.width(name, STRONG) + fonts.width(widest, kind) + _BESIDE > room.width:
+        kind = FIGURE
     wide = canvas.text(figure, kind, room, words, align=Align.LEFT if seat else Align.RIGHT) + _BESIDE
     room = room._replace(width=room.width - wide, left=room.left + (wide if seat else 0))
     outer = Align.RIGHT if seat else Align.LEFT
