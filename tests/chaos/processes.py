@@ -80,6 +80,8 @@ class Processes(Kills):
             for number, (game, guild, away) in enumerate(zip(cycle(games), guilds, [*guilds[1:], guilds[0]]))
         ]
         self._read_lines: Counter[BotProcess] = Counter()
+        self._earlier_lines: Counter[BotProcess] = Counter()
+        """The number of lines in each log from before the process was last started."""
         self._strikes = 0
         """The number of strikes so far."""
         self._quiet = asyncio.Event()
@@ -166,8 +168,11 @@ class Processes(Kills):
         return self._strikes + sum(_OUTAGE in line for bot in self._all_bots for line in bot.log)
 
     def _cut_off(self) -> bool:
-        """Return whether a process tells that it cannot reach the database. Until then, it refuses what people ask."""
-        told = [[line for line in bot.log if _OUTAGE in line] for bot in self._bots if bot.running]
+        """Return whether a process tells that it cannot reach the database. Until it can, it refuses what people ask.
+        What a killed process told last is no longer true.
+        """
+        logs = [bot.log[self._earlier_lines[bot] :] for bot in self._bots if bot.running]
+        told = [[line for line in log if _OUTAGE in line] for log in logs]
         return any(lines and _UNREACHABLE in lines[-1] for lines in told)
 
     async def _give_up(self) -> None:
@@ -220,6 +225,7 @@ class Processes(Kills):
 
     async def _serve(self, bot: BotProcess) -> None:
         greeted = _greetings(bot)
+        self._earlier_lines[bot] = len(bot.log)
         await bot.start()
         await self._stored.until(lambda: _greetings(bot) > greeted or not bot.running, "a process that is ready")
         if not bot.running:
