@@ -44,14 +44,16 @@ _THREAT: Final = 0.7
 
 _POINT: Final = 0.8
 """A card action for which a TP is paid must be worth at least this much."""
-_DRAWN: Final = 1.5
-"""If a card action is worth more than this, a TP is kept for it and not spent on a draw."""
+_DRAWN: Final = 0.7
+"""If a card action is worth more than this beyond its TP, the TP is kept for it and not spent on a draw."""
 _ATTACKERS, _FEW_ATTACKERS = 2, 2.0
 """The number of cards with Damage that the board should have, and for each one missing, the bonus of another such
 card.
 """
-_STAY, _IDLE = 3.0, 0.5
-"""A card is withdrawn only if a card of the hand is worth `_STAY` more, less `_IDLE` for each TP."""
+_STAY, _IDLE = 8.0, 0.5
+"""A card is withdrawn only if a card of the hand is worth `_STAY` more than the card and its action in this round, less
+`_IDLE` for each TP.
+"""
 
 _PLAY, _DRAW, _WITHDRAW = 1000.0, 500.0, 400.0
 """Values that put tactical actions before card actions, after which they are not possible any more. Playing a card
@@ -199,8 +201,9 @@ class _Evaluation:
         return sum(1 for card in new if self.best_action(card) > _DRAWN)
 
     def best_action(self, card: CardId) -> float:
+        """Return the worth of the best action of a card on the board; 0 if none gains anything."""
         actions = (option for option in self.options if isinstance(option, CardAction) and option.card == card)
-        return max((self.worth(action) + _POINT for action in actions), default=0)
+        return max([0.0, *map(self.worth, actions)])
 
     def wanted(self, card: TnbCard) -> float:
         """Return the bonus of a card with Damage while few such cards lie on the board."""
@@ -212,7 +215,8 @@ class _Evaluation:
             return -1
         better = max(_worth(card, self.facing) + self.wanted(card) for card in self.hand)
         whole = self.own_worths[occupant.tile.index] + self.wanted(occupant.card)
-        gain = better - whole * (1 - _WOUND * (1 - occupant.health / occupant.card.health))
+        kept = whole * (1 - _WOUND * (1 - occupant.health / occupant.card.health))
+        gain = better - kept - self.best_action(occupant.card.id)
         return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
 
     def foreseen(self, coverage: Coverage) -> float:

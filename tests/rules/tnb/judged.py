@@ -91,4 +91,13 @@ JUDGED: Final = (
         refused=("attack", "block"),
         reason="Nothing gets through, nothing is attacked, and nobody acts after this turn.",
     ),
+    Judged(
+        name="a wounded card, and a fresh one in hand",
+        game=GAME,
+        state=table(
+            side("hub@a1/1 ox@b1 archer@c1 lance@a2", hand="cross", deck="", points=2), side("ox@a1 wall@c3", points=0)
+        ),
+        refused=("withdraw hub",),
+        reason="The wounded Hub attacks with its whole Damage, and the Cross could not act before the next round.",
+    ),
 )
