@@ -4,7 +4,7 @@ from typing import Final
 
 HAND: Final = 3
 """3.3 The number of circuit cards dealt to each player in addition to the charge-point card."""
-GOLD_AT_START: Final = {2: (4, 3), 3: (2, 2, 2), 4: (3, 1, 2, 2), 5: (3, 1, 2, 2, 2), 6: (4, 1, 2, 2, 2, 2)}
+GOLD_AT_START: Final = {2: (4, 3), 3: (2, 2, 2), 4: (3, 1, 2, 2), 5: (3, 1, 1, 2, 2), 6: (3, 1, 1, 2, 2, 2)}
 """3.5 The number of gold cards dealt to each seat, by the number of players."""
 TAKEN: Final = 2
 """4.2 The number of mini cards taken in a turn."""

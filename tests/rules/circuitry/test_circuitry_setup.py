@@ -10,7 +10,7 @@ from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.rules.circuitry.tables import ANNA, GAME, asked, lying, phase_of
 
-GOLD_AT_START = {2: [4, 3], 3: [2, 2, 2], 4: [3, 1, 2, 2], 5: [3, 1, 2, 2, 2], 6: [4, 1, 2, 2, 2, 2]}
+GOLD_AT_START = {2: [4, 3], 3: [2, 2, 2], 4: [3, 1, 2, 2], 5: [3, 1, 1, 2, 2], 6: [3, 1, 1, 2, 2, 2]}
 """3.5 Gold cards at the start, by the number of players."""
 SEATS = (2, 3, 4, 5, 6)
 every_number = pytest.mark.parametrize("seats", SEATS)
