@@ -102,7 +102,7 @@ class Neighbours:
     async def settled(self) -> None:
         """Wait until all reads that notices have caused are done."""
         while self._reading:
-            await asyncio.gather(*self._reading)
+            await asyncio.wait(self._reading)
 
     async def _look(self) -> None:
         self._preferences.forget_all()

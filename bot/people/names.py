@@ -94,7 +94,7 @@ class Names:
     async def settled(self) -> None:
         """Wait until every name is stored, or waits for a failing database."""
         while self._saving:
-            await asyncio.gather(*self._saving)
+            await asyncio.wait(self._saving)
 
     async def close(self) -> None:
         """Finish storing names, and give up those that wait for a failing database."""

@@ -163,7 +163,7 @@ class CommonQueue:
     async def settled(self) -> None:
         """Wait until nothing is being settled."""
         while self._settling:
-            await asyncio.gather(*self._settling)
+            await asyncio.wait(self._settling)
 
     def _changed(self, position: Position) -> None:
         if position.match.id in self._found:
