@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+import weakref
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,6 +51,7 @@ class Stored(Rows):
             if on_server()
             else sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
         )
+        weakref.finalize(self, self._connection.close)  # a test may end without `close`
 
     def close(self) -> None:
         self._connection.close()
