@@ -115,9 +115,12 @@ class Position:
         """Return whether a button for this ply comes from plies that were lost when a backup was restored."""
         return self.match.status in (Status.LOBBY, Status.CLOSED) or (not self.match.cleared and ply > self.match.ply)
 
-    def reaches(self, version: int, ply: int) -> bool:
-        """Return whether the position is at least as recent as a version and a ply of the match."""
-        return self.match.version >= version and self.match.ply >= ply
+    def reaches(self, version: int, ply: int | None) -> bool:
+        """Return whether the position is at least as recent as a version and a ply of the match. A lobby reaches no
+        ply, not even 0.
+        """
+        begun = ply is None or (self.match.status is not Status.LOBBY and self.match.ply >= ply)
+        return begun and self.match.version >= version
 
     @property
     def shown(self) -> BoardShown:

@@ -122,7 +122,7 @@ class Router:
         """
         plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
         made = arguments.get("made", 0)
-        position = await self._host.app.positions.get(key.id, version=made, ply=max(plies, default=0))
+        position = await self._host.app.positions.get(key.id, version=made, ply=max(plies, default=None))
         if position.match.key != key:
             raise SpokenRefusal(EXPIRED)
         is_early = purpose.name == REMATCH.name and position.match.status in BUSY

@@ -68,6 +68,19 @@ async def test_a_press_that_reaches_a_process_with_an_old_table_is_judged_by_the
     assert position.match == await one.database.read(lambda db: sql.find(db, match.id))
 
 
+async def test_a_button_of_the_first_decision_is_not_judged_by_a_lobby_in_memory(
+    processes: Sequence[Application],
+) -> None:
+    one, other, _ = processes
+    lobby = await open_lobby(one, game="heist", deck=None)
+    await one.lobbies.join(lobby.id, BEN, interaction=fresh())
+    await seen_by_all(processes, lobby)
+    await one.lobbies.start(lobby.id, ANN, interaction=fresh())
+    await one.lobbies.start_committed(lobby.id, fresh())
+    assert (await other.positions.get(lobby.id)).match.status is Status.LOBBY
+    assert (await other.positions.get(lobby.id, ply=0)).match.status is Status.LIVE
+
+
 async def test_one_is_refused_only_by_what_is_stored(processes: Sequence[Application]) -> None:
     one, other, _ = processes
     match = await begun(one)

@@ -135,11 +135,12 @@ class Positions:
         """Return the present moment, in seconds since 1970-01-01 UTC."""
         return self._clock().timestamp()
 
-    async def get(self, match_id: MatchId, *, version: int = 0, ply: int = 0) -> Position:
+    async def get(self, match_id: MatchId, *, version: int = 0, ply: int | None = None) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
 
-        version, ply: the minimum version and ply of the match, since a message shows them. If the match in memory is
-        older, load it again: another process has changed it, and the notice of that is late or lost.
+        version, ply: the minimum version and ply of the match, since a message shows them (ply None: it shows none).
+        If the match in memory is older, load it again: another process has changed it, and the notice of that is late
+        or lost.
 
         Raises:
             NoSuchMatch: no match has this number.
